@@ -13,7 +13,7 @@ public:
     using std::runtime_error::runtime_error;
 };
 
-/// A stream whose reader takes nothing, given up because a signal came that ends the program.
+/// A stream whose reader takes nothing, abandoned because a signal ended the program.
 class OutputInterrupted : public OutputError {
 public:
     OutputInterrupted(const std::string& what, int signal) : OutputError(what), signal_(signal) {}
@@ -23,22 +23,22 @@ private:
     int signal_;
 };
 
-/// What becomes of a symbolic link, a device or a FIFO under the name of a file. What is behind a
-/// link is never written.
+/// How to treat a symbolic link, a device or a FIFO under the name of a file. The target of a link
+/// is never written.
 enum class Links {
     refuse,   ///< a link is an error; a device or a FIFO is written to: the user named it
     replace,  ///< it is replaced by the file: the name is the program's own
 };
 
-/// Everything that the program writes goes through here. A file that is there as a whole or not at
-/// all: written beside its final name, renamed by commit(), removed where that does not come. What
-/// was there before stays until then.
+/// A file that appears completely or not at all; the program writes all its files with this class.
+/// It is written under a temporary name in the same folder, renamed by commit(), and removed if
+/// there is no commit. The old file stays until then.
 ///
-/// While it is written it is called `.flitscope-<process>-<number>-<name>` and locked (flock), so
-/// that what a killed process left can be told from what another one, here or on another machine,
-/// is writing: making an AtomicFile removes the former from its folder. With Links::refuse a device
-/// or a FIFO (/dev/stdout) is written to directly: a FIFO waits for its reader, and a signal that
-/// ends the program ends the waiting.
+/// The temporary name is `.flitscope-<process>-<number>-<name>`. The file is locked (flock), which
+/// distinguishes files left by killed processes from those that another process, here or on another
+/// machine, is writing. Constructing an AtomicFile removes the former from its folder. With
+/// Links::refuse a device or a FIFO (/dev/stdout) is written to directly: a FIFO waits for its
+/// reader, and a signal that ends the program ends the waiting.
 class AtomicFile {
 public:
     /// Throws OutputError.
@@ -48,12 +48,12 @@ public:
     AtomicFile& operator=(const AtomicFile&) = delete;
 
     const std::string& path() const { return path_; }
-    /// Where the content is until commit(), for those who write it themselves.
+    /// The path of the content until commit(), for callers that write it themselves.
     const std::string& written_to() const { return temporary_.empty() ? path_ : temporary_; }
 
-    /// Throws OutputError; the file is given up then and its room on the disk is free.
+    /// Throws OutputError; the file is then abandoned and its disk space freed.
     void write(std::string_view bytes);
-    /// The file is complete: on the disk, under its name. Throws as write.
+    /// Completes the file: it is on the disk, under its name. Throws as write.
     void commit();
     /// Removes what was written. Later calls do nothing.
     void give_up();
@@ -75,22 +75,22 @@ private:
 /// The whole content at once; SIGINT, SIGTERM and SIGHUP wait until it is done. Throws OutputError.
 void write_file(const std::string& path, std::string_view content, Links links = Links::refuse);
 
-/// Whether a file of this name would be written to directly: a device or a FIFO, named as it is or
+/// Whether a file of this name would be written to directly: a device or a FIFO, named directly or
 /// by a link of the system (/dev/stdout).
 bool is_stream(const std::string& path);
 
-/// Why a path is not written because of what is there: a folder, a symbolic link but those of the
-/// system (/dev/stdout). Empty: it can be.
+/// Why a path cannot be written because of what exists there: a folder, or a symbolic link, except
+/// those of the system (/dev/stdout). Empty: it can.
 std::string unwritable_because(const std::string& path);
 
-/// Where `path` leads when its last component is a symbolic link, or the link of a link; links in
+/// The target of `path` if its last component is a symbolic link, or a link to a link; links in
 /// /proc (where /dev/stdout leads) are not followed.
 std::string link_target(const std::string& path);
 
-/// Locks a file or folder as that of a living process, until it ends or closes what is returned;
-/// -1: another process has it.
+/// Locks a file or folder for this process, until it ends or closes the returned descriptor; -1:
+/// another process has the lock.
 int lock_as_ours(const std::string& path);
-/// Removes a file or folder that was locked by a process that is gone. Returns whether it did.
+/// Removes a file or folder that was locked by a dead process. Returns whether it did.
 bool remove_if_left_behind(const std::string& path);
 
 }  // namespace flitscope

@@ -8,7 +8,7 @@
 namespace flitscope {
 
 /// The entry whose name, a member, is `wanted`. Throws OptionError (`key`), which lists the names,
-/// where there is none.
+/// if there is none.
 template <typename Entry>
 const Entry& find_entry(const std::vector<Entry>& list, std::string Entry::*name,
                         const std::string& wanted, const std::string& key) {

@@ -9,11 +9,12 @@
 
 namespace flitscope {
 
-/// What kind of value an option takes in a configuration file.
+/// The kind of value that an option takes in a configuration file.
 enum class OptionType { integer, integers, real, reals, choice, file };
 
-/// One named parameter of a pluggable part (topology, routing function, traffic pattern, ...): what
-/// the configuration reader accepts for it. The part itself reads the checked value from `Options`.
+/// One named parameter of a pluggable part (topology, routing function, traffic pattern, ...): the
+/// values that the configuration reader accepts. The part itself reads the checked value from
+/// `Options`.
 ///
 /// Made by the functions below: `whole_number("nodes", 3, 100, "number of nodes").required()`.
 struct OptionSpec {
@@ -25,7 +26,7 @@ struct OptionSpec {
     std::string help;                  ///< one line: meaning and unit
     bool is_required = false;
     /// Default as typed in a configuration ("0.1", "[0, 1]", "high_first"): the reader puts it into
-    /// `Options` where the key is absent. "": none, or it depends on the topology.
+    /// `Options` if the key is absent. "": none, or it depends on the topology.
     std::string otherwise{};
 
     OptionSpec required() && {
@@ -61,7 +62,7 @@ inline OptionSpec file_name(std::string name, std::string help) {
     return {std::move(name), OptionType::file, 0, 0, {}, std::move(help)};
 }
 
-/// A value that does not fit; `key` is the option, relative to the part's section ("" = the section
+/// An unsuitable value; `key` is the option, relative to the part's section ("" = the section
 /// itself). The configuration reader turns it into file, line and column.
 class OptionError : public std::invalid_argument {
 public:
@@ -73,7 +74,7 @@ private:
     std::string key_;
 };
 
-/// Throws OptionError where `value` is not in minimum..maximum; `part`: "hypercube".
+/// Throws OptionError if `value` is not in minimum..maximum; `part`: "hypercube".
 inline void require_range(const std::string& part, const std::string& key, std::int64_t value,
                           std::int64_t minimum, std::int64_t maximum) {
     if (value < minimum || value > maximum) {

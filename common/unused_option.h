@@ -4,7 +4,7 @@
 
 namespace flitscope {
 
-/// An option that changes nothing here, `what`: because of what. Those who can do without it go on.
+/// An option without effect here; `what`: the reason. Callers may continue without it.
 class UnusedOption : public OptionError {
 public:
     using OptionError::OptionError;

@@ -6,8 +6,8 @@
 
 namespace flitscope::topo {
 
-/// Links that any split of the nodes into halves (sizes differ by one at most) cuts at the least:
-/// between `lower` and `upper`.
+/// The minimum number of links that a split of the nodes into halves (sizes differ by at most one)
+/// cuts is between `lower` and `upper`.
 struct BisectionBounds {
     std::int64_t lower = 0;
     std::int64_t upper = 0;
@@ -15,13 +15,13 @@ struct BisectionBounds {
 
 /// Upper: the best of several splits improved by exchanging pairs of nodes (Kernighan and Lin,
 /// 1970). Lower: one unit of flow between all ordered pairs of nodes, spread evenly over shortest
-/// ways, loads some link most, with C units; a split into halves of a and b nodes is crossed by
+/// paths, loads the busiest link with C units; a split into halves of a and b nodes is crossed by
 /// 2ab units, so by 2ab/C links (Leighton and Rao, 1999, for uniform flows).
 ///
-/// For connected networks of 1 to 2048 nodes. Time nodes * links and about nodes^2; a second at the
-/// most.
+/// For connected networks of 1 to 2048 nodes. Time nodes * links and about nodes^2; at most a
+/// second.
 BisectionBounds bound_bisection(const Topology& topology);
-/// The upper one alone.
+/// Only the upper bound.
 std::int64_t some_bisection(const Topology& topology);
 constexpr NodeId kMaxBoundedNodes = 2048;
 

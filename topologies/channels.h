@@ -8,8 +8,8 @@
 
 namespace flitscope::topo {
 
-/// Ports of all nodes in one row, ascending by (node, port): a number for every channel. Ports that
-/// lead nowhere have numbers, too.
+/// Numbers the channels: the ports of all nodes, ascending by (node, port). Unconnected ports have
+/// numbers, too.
 class ChannelNumbers {
 public:
     explicit ChannelNumbers(const Topology& topology) : first_{0} {

@@ -6,15 +6,15 @@
 
 namespace flitscope::topo {
 
-/// The error that says so. `key`: where the part is named ("algorithm", "pattern"); `fits`: the
-/// kinds that it is made for.
+/// The error for an unsuitable topology. `key`: the key that names the part ("algorithm",
+/// "pattern"); `fits`: the kinds that the part accepts.
 inline OptionError does_not_fit(const Topology& topology, const std::string& key,
                                 const std::string& part, const std::string& fits) {
     return {key, part + " does not fit topology " + topology.kind() + ", it is for " + fits};
 }
 
-/// The topology as the type that a routing function or a traffic pattern is made for. Throws
-/// does_not_fit when it is another one.
+/// The topology as the type that a routing function or a traffic pattern needs. Throws does_not_fit
+/// if it is another one.
 template <typename Wanted>
 const Wanted& fitting_topology(const Topology& topology, const std::string& key,
                                const std::string& part, const std::string& fits) {

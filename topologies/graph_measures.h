@@ -9,7 +9,7 @@
 
 namespace flitscope::topo {
 
-/// Where GraphMeasures::distances comes from, or why it is absent.
+/// The origin of GraphMeasures::distances, or why it is absent.
 enum class DistanceOrigin { closed_form, search, not_connected, too_large };
 
 /// Figures of a network as a graph. A link is full duplex and counts once.
@@ -22,19 +22,20 @@ struct GraphMeasures {
     std::optional<DistanceSummary> distances;
     DistanceOrigin origin = DistanceOrigin::search;
     std::int64_t bisection = -1;  ///< links; -1: not known
-    /// Where it is not known, the network is connected and has at most kMaxBoundedNodes nodes.
+    /// Present if the bisection is not known and the network is connected and has at most
+    /// kMaxBoundedNodes nodes.
     std::optional<BisectionBounds> bisection_bounds;
 };
 
 /// Counts links and takes distances from the closed form, else from breadth-first searches out of
-/// one node of each orbit. These are not begun when they would visit more than 2^31 nodes in all.
-/// A bisection without closed form is bounded; where both bounds meet it is known.
+/// one node of each orbit. These are not begun when they would visit more than 2^31 nodes in all. A
+/// bisection without closed form is bounded; it is known if both bounds are equal.
 GraphMeasures measure_graph(const Topology& topology);
 
-/// Hops to the node that is furthest away from `from`, of those that can be reached.
+/// Hops from `from` to the farthest reachable node.
 int eccentricity(const Topology& topology, NodeId from);
 
-/// The breadth-first part alone, whatever closed forms there are; nullopt: not connected.
+/// Only the breadth-first searches, regardless of closed forms; nullopt: not connected.
 std::optional<DistanceSummary> search_distances(const Topology& topology);
 
 }  // namespace flitscope::topo

@@ -7,10 +7,10 @@
 
 namespace flitscope::topo {
 
-/// Nodes with coordinates in any number of dimensions: what meshes and tori have in common.
+/// Nodes with coordinates in any number of dimensions: the common part of meshes and tori.
 ///
 /// Node id = x + Nx*(y + Ny*(z + ...)) for `size: [Nx, Ny, Nz, ...]`. Port 2*i is +dimension i,
-/// port 2*i+1 is -dimension i. Link classes "dimension i". Stored are the sizes only.
+/// port 2*i+1 is -dimension i. Link classes "dimension i". Only the sizes are stored.
 class Grid : public Topology {
 public:
     static constexpr int kMaxDimensions = 16;

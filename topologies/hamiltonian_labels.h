@@ -11,13 +11,13 @@ namespace flitscope::topo {
 /// eq. 2).
 ///
 /// Labels are 0..nodes-1; neighbours on the path differ by 1. With Nx = size(0), Nz = size(2) (1 in
-/// two dimensions) rows of x are gone along to and fro, then z, then y:
+/// two dimensions) the path runs back and forth along rows of x, then z, then y:
 ///
 ///     label = Nx*Nz*y + Nx*(z if y is even, else Nz-1-z) + (x if y + z is even, else Nx-1-x)
 class HamiltonianLabels {
 public:
-    /// `part`, for which they are wanted, and `key` are for the error. Throws OptionError (`key`)
-    /// for a mesh of another number of dimensions.
+    /// `part`, which needs the labels, and `key` are for the error. Throws OptionError (`key`) for
+    /// a mesh of another number of dimensions.
     HamiltonianLabels(const Mesh& mesh, const std::string& part, const std::string& key);
 
     NodeId label(NodeId node) const;

@@ -9,7 +9,7 @@ namespace flitscope::topo {
 /// (~I, ~I) by a diameter link.
 ///
 /// Node id = I * 2^n + J. Port i < n crosses dimension i of the cluster, port n is external. Link
-/// classes "local", "nonlocal", "diameter". Nothing is stored but n.
+/// classes "local", "nonlocal", "diameter". Only n is stored.
 class HierarchicalCubic : public Topology {
 public:
     static constexpr int kMaxDimensions = 12;

@@ -10,7 +10,7 @@ namespace flitscope::topo {
 /// Node id = cluster * 2^d + local. Port i < d crosses cluster dimension i; on interface nodes
 /// only, port d+j crosses bit j of the cluster number. Interfaces: local 0 (level-2 network 0), and
 /// with replication also local 2^d - 1 (network 1). Standby spares (SI) change neither graph nor
-/// ids. Link classes "cluster" and "level2". Nothing is stored but the parameters.
+/// ids. Link classes "cluster" and "level2". Only the parameters are stored.
 class HierarchicalHypercube : public Topology {
 public:
     enum class Scheme { plain, replicated, standby_spare, replicated_standby };
@@ -29,7 +29,7 @@ public:
     NodeId cluster(NodeId node) const { return node >> d_; }
     NodeId local(NodeId node) const { return node & (cluster_size() - 1); }
     NodeId cluster_size() const { return NodeId{1} << d_; }
-    /// The level-2 network whose interface this node is: 0 or 1; -1: it is none.
+    /// The level-2 network of which this node is an interface: 0 or 1; -1: none.
     int interface_of(NodeId node) const;
 
     std::string kind() const override { return "hierarchical_hypercube"; }
@@ -41,7 +41,8 @@ public:
     }
     std::vector<std::string> link_classes() const override { return {"cluster", "level2"}; }
     int link_class(NodeId /*node*/, PortId port) const override { return port < d_ ? 0 : 1; }
-    /// Inside a cluster as in a cube; else up to an interface, over its level-2 network, down.
+    /// Inside a cluster as in a cube; otherwise up to an interface, through its level-2 network,
+    /// and down.
     int distance(NodeId from, NodeId to) const override;
     bool has_spare(NodeId node) const override;
     /// One dimension of each level-2 cube: 2^(e-1), twice that with replication.

@@ -5,8 +5,8 @@
 namespace flitscope::topo {
 
 /// Binary n-cube. Node id = address; port i crosses dimension i (bit i of the address, counted from
-/// 0), so both ends of a link use the same port number. Link classes "dimension i". Nothing is
-/// stored but n.
+/// 0), so both ends of a link use the same port number. Link classes "dimension i". Only n is
+/// stored.
 class Hypercube : public Topology {
 public:
     static constexpr int kMaxDimensions = 26;

@@ -8,7 +8,7 @@
 
 namespace flitscope::topo {
 
-/// What can fail: a node, or all channels between two nodes, both ways.
+/// An element that can fail: a node, or all channels between two nodes in both directions.
 struct FaultElement {
     NodeId node = 0;
     NodeId other = kNoNode;  ///< the other end of a link; kNoNode: a node
@@ -25,12 +25,12 @@ public:
 
     const Topology& topology() const { return *topology_; }
     bool alive(NodeId node) const { return node_deaths_[static_cast<std::size_t>(node)] == 0; }
-    /// Of the channel out of this port; false where nothing is connected.
+    /// Whether the channel out of this port is alive; false if the port is not connected.
     bool alive(NodeId node, PortId port) const;
     bool all_alive() const { return deaths_ == 0; }
 
-    /// One reason more for which the element is dead, and one less. A link that does not exist has
-    /// no channels.
+    /// Adds or removes a reason for which the element is dead. A link that does not exist has no
+    /// channels.
     void fail(const FaultElement& element) { count(element, 1); }
     void repair(const FaultElement& element) { count(element, -1); }
 

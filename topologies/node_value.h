@@ -9,8 +9,8 @@
 
 namespace flitscope::topo {
 
-/// A whole number >= 0 for every node: the same for all, one of a list by node id, or what an
-/// expression gives.
+/// A whole number >= 0 for every node: the same for all, one of a list by node id, or the value of
+/// an expression.
 ///
 /// Expressions  whole numbers, `node`, `nodes`, and the node's coordinates `x`, `y`, `z`; + - * /
 /// %,
@@ -22,10 +22,10 @@ public:
     /// Throws std::invalid_argument: what cannot be understood.
     static NodeValue expression(const std::string& text);
 
-    /// Throws std::invalid_argument: there is no value, or it is below 0.
+    /// Throws std::invalid_argument if there is no value, or if it is negative.
     std::uint64_t at(const Topology& topology, NodeId node) const;
 
-    /// As it was given.
+    /// The value as it was given.
     const std::variant<std::uint64_t, std::vector<std::uint64_t>, std::string>& written() const {
         return value_;
     }

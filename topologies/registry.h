@@ -10,7 +10,7 @@
 
 namespace flitscope::topo {
 
-/// One line of the list of topologies: name in the configuration, its options, and how to build it.
+/// An entry of the list of topologies: name in the configuration, options, and how to build it.
 struct TopologyEntry {
     std::string kind;
     std::vector<OptionSpec> options;
@@ -22,7 +22,7 @@ struct TopologyEntry {
 const std::vector<TopologyEntry>& topologies();
 /// Throws OptionError for an unknown name: key "kind", the message lists the known ones.
 const TopologyEntry& find_topology(const std::string& kind);
-/// What the registered entry makes; throws OptionError as well.
+/// Makes the registered topology; throws OptionError as well.
 std::unique_ptr<Topology> make_topology(const std::string& kind, const Options& options);
 
 }  // namespace flitscope::topo

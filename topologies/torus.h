@@ -19,7 +19,7 @@ public:
     std::int64_t bisection() const override;
     /// Diameter: sum of floor(N_i / 2). Mean: N/(N-1) * sum of floor(N_i^2 / 4) / N_i.
     std::optional<DistanceSummary> distance_summary() const override;
-    /// Every node sees the same.
+    /// All nodes are equivalent.
     std::vector<NodeOrbit> orbits() const override { return {{0, nodes()}}; }
 };
 

@@ -10,12 +10,12 @@
 
 namespace flitscope::waves {
 
-/// A text file written from start to end through a buffer of its own: formatting a value costs no
-/// call into the C library. It is under its name once it is closed (AtomicFile); one that was not
-/// closed is gone.
+/// A text file written from start to end through its own buffer: formatting a value needs no call
+/// of the C library. It appears under its name when it is closed (AtomicFile); otherwise it is
+/// removed.
 ///
-/// The constructor throws OutputError. A failure later (disk full, ...) gives the file up and is
-/// thrown by close(): who writes a log along a simulation wants the simulation's end.
+/// The constructor throws OutputError. A later failure (disk full, ...) abandons the file and is
+/// thrown by close(), so that a simulation that writes a log runs to its end.
 class BufferedFile {
 public:
     explicit BufferedFile(const std::string& path);
@@ -43,8 +43,8 @@ public:
             buffer_[used_++] = static_cast<char>('0' + (value >> bit & 1));
         }
     }
-    /// Writes what is left and closes. Throws OutputError for whatever failed since the file was
-    /// opened. Later calls do nothing.
+    /// Writes the rest and closes. Throws OutputError for any failure since the file was opened.
+    /// Later calls do nothing.
     void close();
 
 private:

@@ -7,7 +7,7 @@
 
 namespace flitscope::waves {
 
-/// How a number is shown by the viewer; the last ones by names (translations.h).
+/// How the viewer shows a number; the last ones by names (translations.h).
 enum class Display {
     binary,
     decimal,

@@ -29,7 +29,7 @@ public:
     void add(const std::string& scope, const std::string& name, int width,
              const Translation& translation);
 
-    /// What the other view shows, at the end.
+    /// Appends the content of the other view.
     void append(const GtkwaveSave& other);
 
     /// Writes `<dump_stem>.gtkw` and its filter files next to the dump; the view starts at

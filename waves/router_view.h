@@ -14,15 +14,15 @@
 
 namespace flitscope::waves {
 
-/// Where a level keeps what a waveform shows of one router. Any SignalSource may be absent: that
-/// signal is left out.
+/// The sources of one router's signals in a waveform. Any SignalSource may be absent; its signal is
+/// then omitted.
 
 struct InputVcSources {
     SignalSource state_q;      ///< 0 idle, 1 routed, 2 active
     SignalSource occupancy;    ///< flits in the FIFO
     SignalSource output_q;     ///< output port; -1: none
     SignalSource output_vc_q;  ///< VC held there; -1: none
-    // Of the head at the front, in networks with multicasts (ShownHeads).
+    // For the head at the front, in networks with multicasts (ShownHeads).
     SignalSource action{};                ///< HeadAction
     SignalSource control{};               ///< control field of its first valid entry
     SignalSource entry_valid{};           ///< bit i: entry i is there and not served
@@ -60,7 +60,7 @@ struct RouterSources {
     std::shared_ptr<UnitPins> units;         ///< null: not shown
 };
 
-/// What the ports of a router lead to, as titles for a person: "dimension 0 from router_4",
+/// The destinations of a router's ports, as titles for people: "dimension 0 from router_4",
 /// "injection", "ejection"; empty for unconnected ports.
 struct PortTitles {
     std::vector<std::string> inputs;
@@ -69,8 +69,8 @@ struct PortTitles {
 PortTitles port_titles(const topo::Topology& topology, topo::NodeId router,
                        const rtl::PortLayout& ports);
 
-/// Declares the signals of one router and their place in the save file. This is the one place that
-/// knows the scopes of a router (docs/flit_to_waveform.md); every level uses it.
+/// Declares the signals of one router and their place in the save file. Only this function defines
+/// the scopes of a router (docs/flit_to_waveform.md); every level uses it.
 ///
 ///     router_<id>
 ///       input_<p>          flit_i_valid, _kind, _vc, _message, _index, _source, _destination,
@@ -85,8 +85,8 @@ PortTitles port_titles(const topo::Topology& topology, topo::NodeId router,
 void add_router_view(const RouterSources& sources, const PortTitles& titles, WaveRecorder& recorder,
                      GtkwaveSave& save);
 
-/// What a view shows of a router that a message came to: one input VC, and one output VC or, where
-/// a multicast leaves a copy, two, with the wires of their ports. -1: none.
+/// The part of a router that a view shows for a message: one input VC, and one output VC (two if a
+/// multicast leaves a copy), with the wires of their ports. -1: none.
 struct ShownRouter {
     struct Output {
         int port = -1;
@@ -107,7 +107,7 @@ struct ShownRouter {
         return nullptr;
     }
 };
-/// Adds that to a view, all groups open. The signals are in the dump by add_router_view.
+/// Adds that to a view with all groups open. add_router_view has put the signals into the dump.
 void add_shown_router(const RouterSources& sources, const PortTitles& titles,
                       const ShownRouter& shown, GtkwaveSave& save);
 

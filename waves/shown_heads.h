@@ -5,8 +5,8 @@
 
 namespace flitscope::waves {
 
-/// What RC does with the head at the front of an input VC, if it is that of a multicast
-/// (docs/headers_and_branches.md, section 1); as a waveform shows it.
+/// The action of RC for the head at the front of an input VC, if it belongs to a multicast
+/// (docs/headers_and_branches.md, section 1), as a waveform shows it.
 enum class HeadAction { none, pass, receive_and_pass, receive_and_stop, drop, error };
 
 HeadAction head_action(bool forward, bool receive, bool drop, bool error);
@@ -25,7 +25,7 @@ protected:
     void show_head(int v, int entries, InputVcSources& sources) const;
 
 private:
-    /// Nothing but an absent header if it is not the head of a multicast, or there is none.
+    /// Only an absent header if it is not the head of a multicast, or if there is none.
     virtual rtl::HeaderPins head_pins(int v) const = 0;
     virtual HeadAction action_of_head(int v) const = 0;
 

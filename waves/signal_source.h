@@ -12,7 +12,7 @@ class SignalSource {
 public:
     using Function = std::uint64_t (*)(const void* object, int argument);
 
-    /// No such signal: it is left out of the dump.
+    /// No such signal: the dump omits it.
     SignalSource() = default;
 
     /// The value of a bool, integer or enum; negative ones in two's complement.
@@ -24,7 +24,7 @@ public:
         source.bytes_ = static_cast<int>(sizeof(T));
         return source;
     }
-    /// value(T&&) would dangle.
+    /// A reference to a temporary would dangle.
     template <typename T>
     static SignalSource value(const T&& variable) = delete;
 

@@ -7,8 +7,8 @@
 
 namespace flitscope::waves {
 
-/// Pins of the units of a router for a waveform: vectors of any width in which the values of the
-/// router's wires lie side by side, as in its RTL. Who knows the wires derives from it.
+/// Pins of the units of a router for a waveform: vectors of any width that concatenate the values
+/// of the router's wires, as in its RTL. A class that knows the wires derives from it.
 class UnitPins {
 public:
     struct Pin {
@@ -17,7 +17,7 @@ public:
         int width;
         std::size_t vector;  ///< its bits; pins on the same wires have the same vector, or kClock
     };
-    /// The vector of pins that carry the clock of the network, which has none of its own.
+    /// The vector of pins that carry the network's clock, which has no vector.
     static constexpr auto kClock = static_cast<std::size_t>(-1);
     /// Of the cycle's wires.
     enum class Look {
@@ -29,7 +29,7 @@ public:
 
     /// Unit by unit.
     const std::vector<Pin>& pins() const { return pins_; }
-    /// Brings the vectors up to date with the wires.
+    /// Updates the vectors from the wires.
     virtual void look(Look where) = 0;
     /// Calls visit(vector, words) for every vector that has changed since the last visit; at first,
     /// for those that are not 0. 64 bits in a word, the lowest first.

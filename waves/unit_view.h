@@ -16,11 +16,11 @@ struct ShownPin {
 };
 std::vector<ShownPin> shown_pins(const UnitPins& pins);
 
-/// The name of a unit's kind: "vc_buffer" of "vc_buffer_2"; "": no unit is called so.
+/// The kind of a unit: "vc_buffer" for "vc_buffer_2"; "": no unit has this name.
 std::string kind_of_unit(const std::string& unit);
 
-/// Adds the units of a router to a view: a group with a closed one per unit inside, in the order of
-/// the pipeline; that of unit `open` is open. Other pins than those of units are left out.
+/// Adds the units of a router to a view: a group that contains one group per unit, in the order of
+/// the pipeline. These are closed, except that of unit `open`. Pins outside units are omitted.
 void add_unit_view(const std::string& router_scope, std::vector<ShownPin> pins, GtkwaveSave& save,
                    const std::string& open = {});
 

@@ -6,13 +6,13 @@
 
 namespace flitscope::waves {
 
-/// Says where in the merged dump the scopes of a signal are, from the top.
+/// Returns the scopes of a signal in the merged dump, from the top.
 using PlaceScopes = std::function<void(std::vector<std::string>& scopes)>;
 
-/// Writes one dump that holds the signals of several, side by side: scopes of equal name become
-/// one. Value change dumps of one writer each (ours, Verilator's), all with `$timescale 1 ps`. The
-/// files are read once, line by line. Throws std::runtime_error naming the file for one that cannot
-/// be read or written, is no such dump, or has another time scale.
+/// Writes one dump with the signals of several dumps: scopes of equal name are merged. Each is a
+/// value change dump of one writer (ours or Verilator's), with `$timescale 1 ps`. The files are
+/// read once, line by line. Throws std::runtime_error, which names the file, if one cannot be read
+/// or written, is not such a dump, or has another time scale.
 void merge_vcd(const std::vector<std::string>& dumps, const std::string& merged,
                const PlaceScopes& place = {});
 

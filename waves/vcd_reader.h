@@ -19,7 +19,7 @@ public:
         }
     }
 
-    /// To be called first. Up to $enddefinitions; visit(scopes from the top, words of the
+    /// Call it first. Reads up to $enddefinitions; visit(scopes from the top, words of the
     /// declaration).
     template <typename Visit>
     void read_header(Visit visit) {
@@ -43,7 +43,7 @@ public:
     }
 
     bool done() const { return done_; }
-    /// The time of the changes to come.
+    /// The time of the next changes.
     std::int64_t time() const { return std::stoll(line_.substr(1)); }
     /// visit(value, code) for the changes of this time: "0" or "b0101", identifier code.
     template <typename Visit>

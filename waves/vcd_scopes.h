@@ -11,10 +11,10 @@
 
 namespace flitscope::waves {
 
-/// The scopes of a value change dump, with what is declared in them, in order of appearance.
+/// The scopes of a value change dump with their declarations, in order of appearance.
 class VcdScopes {
 public:
-    /// The scope of this name inside; made where there is none.
+    /// The scope of this name inside; created if there is none.
     VcdScopes& child(std::string_view name);
     /// `text`: the whole declaration, "$var ... $end\n". Returns whether the name is new here.
     bool declare(const std::string& name, const std::string& text) {

@@ -10,18 +10,18 @@
 
 namespace flitscope::waves {
 
-/// Cycle t of docs/router.md is shown as the nanosecond from t to t+1: what a wire carries in cycle
-/// t, what a register holds after edge t.
+/// Cycle t of docs/router.md is shown as the nanosecond from t to t+1: the value of a wire in cycle
+/// t, of a register after edge t.
 using Cycle = std::int64_t;
 
 constexpr Cycle kPicosecondsPerCycle = 1000;
 
-/// Cycles without a change through which a clock goes on (own choice: a dump need not grow with the
-/// time in which a network sleeps).
+/// Cycles without a change during which the clock is still written (own choice: a dump need not
+/// grow while a network is idle).
 constexpr Cycle kMostTicks = 100;
 
 /// Writes a value change dump: hierarchical scopes, `$timescale 1 ps`, one cycle = 1 ns, time 0 =
-/// cycle 0. Writes changes only; a quiet network leaves no trace. The same calls give the same file
+/// cycle 0. It writes only changes; an idle network adds nothing. The same calls give the same file
 /// byte for byte (no date).
 ///
 /// Order of calls: `declare` all signals, `start`, then `change` in ascending cycles, `finish`.
@@ -35,13 +35,14 @@ public:
     /// `scope`: names joined by dots ("router_5.input_2"), each a scope of its own; `width`: bits,
     /// at least 1. Throws std::invalid_argument on a bad width or name, or a signal declared twice.
     Signal declare(const std::string& scope, const std::string& name, int width);
-    /// The clock, which is written without being asked for: it rises at the begin of every cycle
-    /// from `start` on and falls in its middle, but stands still, low, from kMostTicks cycles after
-    /// a change on until the cycle of the next one. Throws as declare.
+    /// The clock, which is written automatically: it rises at the start of every cycle from `start`
+    /// on and falls in its middle. From kMostTicks cycles after a change until the cycle of the
+    /// next one it stays low. Throws as declare.
     Signal declare_clock(const std::string& scope, const std::string& name);
     /// Another name of a signal. Throws as declare.
     void alias(const std::string& scope, const std::string& name, Signal signal);
-    /// Words of 64 bits that hold the values of all signals so far; of one, and where they begin.
+    /// Words of 64 bits for the values of all signals so far; those of one signal, and its first
+    /// word.
     std::size_t words() const { return words_; }
     std::size_t words(Signal signal) const {
         return variables_[signal].last_word + 1 - variables_[signal].first_word;
@@ -58,7 +59,7 @@ public:
         }
         put_value(signal, &value);
     }
-    /// The same for one of any width, in words, the lowest first.
+    /// The same for a signal of any width, in words, the lowest first.
     void change_words(Cycle cycle, Signal signal, const std::uint64_t* words) {
         if (cycle != cycle_) {
             put_time(cycle);

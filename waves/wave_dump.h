@@ -11,14 +11,14 @@
 
 namespace flitscope::waves {
 
-/// A dump of chosen routers in a window of cycles, and the GTKWave view that goes with it: what the
-/// `waves:` section of a configuration asks for. Handed to a network, which adds its routers while
-/// it is built and then reports its cycles.
+/// A dump of selected routers in a window of cycles, with its GTKWave view, as the `waves:` section
+/// of a configuration defines it. A network gets it, adds its routers during construction and then
+/// reports its cycles.
 class WaveDump {
 public:
-    /// `routers`: ids, empty means all. The dump is at `path`, the view beside it. Throws
-    /// std::runtime_error when the file cannot be written. A path that ends in .fst gives a dump
-    /// in that format, made of a value change dump at the end.
+    /// `routers`: ids, empty means all. The dump is at `path`, the view next to it. Throws
+    /// std::runtime_error if the file cannot be written. A path that ends in .fst gives a dump in
+    /// that format, converted from a value change dump at the end.
     WaveDump(const std::string& path, const std::vector<topo::NodeId>& routers, Cycle from,
              Cycle to);
     ~WaveDump();
@@ -28,25 +28,26 @@ public:
     bool wants(topo::NodeId router) const {
         return routers_.empty() || routers_.count(router) != 0;
     }
-    /// Before the network is built: the view shows only this, router by router as listed, instead
-    /// of everything in the dump.
+    /// Call it before the network is built: the view shows only this, router by router as listed,
+    /// instead of the whole dump.
     void show_only(const std::vector<ShownRouter>& shown) {
         shown_ = shown;
         parts_.resize(shown.size());
     }
-    /// Before the network is built: whether the dump has the pins of the units. It has.
+    /// Call it before the network is built: whether the dump has the pins of the units; default:
+    /// true.
     void show_units(bool show) { units_ = show; }
     void add_router(RouterSources sources, const topo::Topology& topology);
     WaveRecorder& recorder() { return recorder_; }
-    /// What the view shows, for another view of more than this dump. Complete when the run is over.
+    /// The content of the view, for a view of several dumps. Complete when the run is over.
     GtkwaveSave& view() { return save_; }
-    /// The dump as asked for, and as a value change dump: the same file, or one beside it that is
-    /// there until this object is gone.
+    /// The requested dump, and the value change dump: the same file, or one next to it that exists
+    /// until this object is destroyed.
     const std::string& path() const { return path_; }
     const std::string& vcd_path() const { return writer_.path(); }
     Cycle from() const { return from_; }
 
-    /// The run ended before edge `end`. Writes the rest and the view; returns the view's path.
+    /// The run ended before edge `end`. Writes the rest and the view; returns the path of the view.
     std::string finish(Cycle end);
 
 private:

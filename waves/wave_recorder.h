@@ -14,26 +14,25 @@
 
 namespace flitscope::waves {
 
-/// Watches signals and writes their changes in the window [from, to) of cycles to a VCD: at `from`
+/// Samples signals and writes their changes in the window [from, to) of cycles to a VCD: at `from`
 /// the initial values, later only changes, none at or after `to`.
 ///
-/// Cycle t shows what docs/router.md says of it: registers as they are after edge t, wires as they
-/// are driven in cycle t. A model works on its state within the cycle, so registers are read right
-/// after the state phase and wires at the end. Per cycle that the network works off it calls, in
-/// this order,
+/// Cycle t shows registers after edge t, and wires as they are driven in cycle t (docs/router.md).
+/// A model changes its state within the cycle, so registers are read right after the state phase
+/// and wires at the end. For each simulated cycle the network calls, in this order,
 ///
-///     before_cycle(t)      before anything happens; also tells of a jump over idle cycles
+///     before_cycle(t)      before anything happens; also reports skipped idle cycles
 ///     sample_registers(t)  after the state phase
 ///     sample_wires(t)      when all wires of the cycle are driven
 ///
-/// and nothing for cycles in which nothing happens. All return at once outside the window.
+/// and nothing for idle cycles. All return at once outside the window.
 class WaveRecorder {
 public:
     /// 0 <= from <= to. `writer` outlives the recorder.
     WaveRecorder(VcdWriter& writer, Cycle from, Cycle to);
 
-    /// A signal of 1..64 bits. Throws like VcdWriter::declare. A source that is not present adds
-    /// nothing. Returns whether the signal exists.
+    /// A signal of 1..64 bits. Throws like VcdWriter::declare. An absent source adds nothing.
+    /// Returns whether the signal exists.
     bool add_register(const std::string& scope, const std::string& name, int width,
                       const SignalSource& source);
     bool add_wire(const std::string& scope, const std::string& name, int width,
@@ -52,8 +51,8 @@ public:
         }
         next_ = cycle + 1;
     }
-    /// Instead of it, where the network slept until somebody else's wires changed in `cycle`: what
-    /// was not sampled yet was as it is in an idle network.
+    /// Called instead if the network slept until external wires changed in `cycle`: values not
+    /// sampled yet were those of an idle network.
     void woken(Cycle cycle);
     void sample_registers(Cycle cycle) {
         if (started_ && cycle < to_) {
@@ -67,10 +66,10 @@ public:
             compare_wires(cycle);
         }
     }
-    /// The run ends before edge `end`, but the network works on: nothing of that is written.
+    /// The run ends before edge `end`, but the network continues: nothing of that is written.
     void end_at(Cycle end) { to_ = std::min(to_, std::max(end, from_)); }
     /// The run ended before edge `end`: closes the dump at `end` or `to`, whichever is first.
-    /// Throws std::runtime_error when the file could not be written.
+    /// Throws std::runtime_error if the file could not be written.
     void finish(Cycle end);
 
 private:

@@ -3,7 +3,7 @@
 //   tlm_memories [fast|signal|mixed]
 //
 // The level is how the network underneath is simulated; nothing else changes, no cycle and no byte
-// of the output. `mixed`: the routers beside the memories are SystemC modules, the others rows of
+// of the output. `mixed`: the routers at the memories are SystemC modules, the others rows of
 // the engine.
 #include <tlm_utils/simple_initiator_socket.h>
 #include <tlm_utils/simple_target_socket.h>

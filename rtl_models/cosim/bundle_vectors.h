@@ -7,8 +7,8 @@
 
 namespace flitscope::cosim {
 
-/// The fields of a T that lie in one vector in Verilog, which has the port's name; those of
-/// PinFields that are not among them, and all where there are none, have pins of their own.
+/// The fields of a T that form one vector in Verilog, which has the port's name. The other fields
+/// of PinFields have separate pins.
 template <typename T>
 constexpr std::array<rtl::VectorField, 0> kVectorOf = {};
 template <>

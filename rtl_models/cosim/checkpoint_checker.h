@@ -8,10 +8,9 @@
 
 namespace flitscope::cosim {
 
-/// Holds the checkpoints of a verilated router against what docs/router.md asks for after the
-/// events so far, unit by unit along the way of a flit, so that the first difference names the
-/// Verilog module it comes from. What allocators decide is left to the comparison of events
-/// (crosscheck): all they are given is checked here.
+/// Compares the checkpoints of a verilated router with docs/router.md after the events so far, unit
+/// by unit along the path of a flit, so that the first difference names the Verilog module that
+/// causes it. It checks all inputs of allocators; crosscheck compares their decisions as events.
 class CheckpointChecker {
 public:
     /// All must outlive the checker.
@@ -22,7 +21,8 @@ public:
     /// buffers, route units and output units. Empty, or the first difference:
     /// "output_unit: state_o_held of output 3, VC 0: 1, must be 0".
     std::string wrong_state();
-    /// When the decisions of the cycle are in the shadow: the flits on the output wires.
+    /// Call it when the decisions of the cycle are in the shadow; checks the flits on the output
+    /// wires.
     std::string wrong_flits();
 
 private:

@@ -11,11 +11,11 @@
 
 namespace flitscope::cosim {
 
-/// What every co-simulated router is on the side of the network: its ports, the wires at them, what
-/// is counted there. Derive for what lies behind.
+/// The network side of every co-simulated router: its ports, their wires and counters. Derive from
+/// it for the router behind the ports.
 ///
-/// One process, at the rising edge: it sleeps after an edge at which nothing was on the input
-/// wires, unless what lies behind has work, or there are no clock gates.
+/// One process, at the rising edge: it sleeps after an edge at which the input wires were empty,
+/// unless the router behind the ports has work, or there are no clock gates.
 class CosimRouterModule : public rtl::RouterModule {
 public:
     SC_HAS_PROCESS(CosimRouterModule);
@@ -23,7 +23,7 @@ public:
     std::uint64_t flits_switched() const override { return flits_switched_; }
     rtl::ChannelCounters channel_counters(int port, rtl::Cycle edge) const override;
 
-    // For those who know what lies behind.
+    // For derived classes.
     struct Input {
         int port;
     };
@@ -36,7 +36,7 @@ public:
 
     Output& output(int port) { return *outputs_[output_index_[index(port)]]; }
     const Output& output(int port) const { return *outputs_[output_index_[index(port)]]; }
-    /// Those that exist, by port.
+    /// The existing ones, by port.
     const std::vector<std::unique_ptr<Input>>& inputs() const { return inputs_; }
     const std::vector<std::unique_ptr<Output>>& outputs() const { return outputs_; }
     /// An output without credits.
@@ -49,7 +49,7 @@ public:
 protected:
     CosimRouterModule(const sc_core::sc_module_name& name, const rtl::RouterInstance& instance);
 
-    /// A rising edge: read_wires, then onto the wires what is there in the cycle that begins.
+    /// A rising edge: read_wires, then drives the wires of the cycle that begins.
     virtual void at_edge() = 0;
 
     /// Derived classes that have their own call this one, too.
@@ -73,11 +73,11 @@ protected:
             }
         }
     }
-    /// The router has a flit in a buffer of its input: says so to those who watch.
+    /// Tells the observers that the router has a flit in a buffer of its input.
     void report_written(int port, const rtl::Flit& flit) const {
         context().tell_written(cycle(), port, flit);
     }
-    /// Onto the wires of the running cycle; nothing is a value, too.
+    /// Drives the wires of the running cycle; an empty value clears a wire.
     void drive_credits(Input& input, std::uint64_t vcs) {
         const rtl::Credit credit{vcs};
         if (credit.valid() || credit_o(input.port).read().valid()) {

@@ -10,8 +10,8 @@
 
 namespace flitscope::cosim {
 
-/// Carries out in the shadow what a verilated router decides in a cycle, and tells of it; a grant
-/// that nobody may get ends the run.
+/// Applies the decisions of a verilated router in a cycle to the shadow, and reports them; an
+/// illegal grant ends the run.
 class DecisionFollower {
 public:
     /// All must outlive it.
@@ -22,7 +22,7 @@ public:
     /// Of the cycle that has begun, by input port.
     void follow();
 
-    /// Heads without a way in the running cycle.
+    /// Heads without a route in the running cycle.
     const std::vector<std::uint32_t>& stranded() const { return stranded_; }
     std::uint64_t flits_copied() const { return flits_copied_; }
     std::uint64_t flits_served() const { return flits_served_; }

@@ -43,14 +43,14 @@ struct FieldSlice {
     }
 };
 
-/// What a verilated unit's pins are like.
+/// The format of a verilated unit's pins.
 struct UnitShape {
     rtl::PinSizes sizes;
     bool data = false;     ///< flits carry some in this network
     bool headers = false;  ///< ... and there are multicasts
 };
 
-/// A port that carries a T, among `ports` of one name that lie side by side in the pins of a unit.
+/// A port that carries a T, among `ports` of one name that are concatenated in the pins of a unit.
 template <typename T>
 struct UnitPort {
     static constexpr bool kFlits =
@@ -76,7 +76,7 @@ struct UnitPort {
                                     std::to_string(there->width) + " bits"));
     }
 
-    /// Where a field lies: in a pin of its own, or in the vector of the port.
+    /// The position of a field: in a separate pin, or in the vector of the port.
     template <typename Field>
     FieldSlice slice_of(const Field& field) const {
         const bool data = field.width == rtl::PinWidth::data;

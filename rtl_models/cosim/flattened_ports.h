@@ -15,11 +15,11 @@
 
 namespace flitscope::cosim {
 
-/// What carries a T, in pins: for each field its slice.
+/// A T in pins: the slice of each field.
 template <typename T>
 class Flattened {
 public:
-    /// Takes inputs to zero. `at`: number of the port among `ports` that lie side by side.
+    /// Sets inputs to zero. `at`: number of the port among `ports` concatenated ones.
     Flattened(const UnitModel& model, const sc_core::sc_object& port, const std::string& name,
               int at, int ports, const UnitShape& shape, bool output)
         : blank_(rtl::sized_bundle<T>(shape.sizes)) {
@@ -43,7 +43,8 @@ public:
             }
         });
     }
-    /// Flits have their header, if there are multicasts, and their operand, which no pin says.
+    /// Flits have their header, if there are multicasts, and their operand, for which there is no
+    /// pin.
     T get(const OperandCopies& operands) {
         T value = blank_;
         for_each_value([&](const auto& field, const FieldSlice& slice, int at, int word) {
@@ -111,7 +112,7 @@ private:
 };
 
 /// The ports of a module and the pins of a model that belong to them by their names (pin_fields.h).
-/// Of clk_i nothing is set.
+/// Sets no pin for clk_i.
 class FlattenedPorts {
 public:
     /// Throws rtl::UnitMismatch.
@@ -143,7 +144,7 @@ public:
             sensitive << *input.port;
         }
     }
-    /// All inputs onto their pins, or those that have changed in this delta.
+    /// Copies all inputs to their pins, or those that changed in this delta.
     void set_inputs(bool all = false) {
         for (const Input& input : inputs_) {
             input.set(all);

@@ -8,8 +8,8 @@
 
 namespace flitscope::cosim {
 
-/// The context that all models share. One thread: a context of its own would start a thread pool
-/// for every router.
+/// The context that all models share. It has one thread: a separate context would start a thread
+/// pool for every router.
 inline VerilatedContext& model_context() {
     static VerilatedContext* const context = [] {
         auto made = std::make_unique<VerilatedContext>();

@@ -10,7 +10,7 @@
 namespace flitscope::cosim {
 
 /// The operands of the messages that pass a verilated unit: flits have no pins for elements, which
-/// go beside the network (docs/reductions.md).
+/// bypass the network (docs/reductions.md).
 class OperandCopies {
 public:
     void keep(const rtl::Flit& flit) {
@@ -29,7 +29,7 @@ public:
     }
 
 private:
-    /// Own choice: more than are in a unit, or at its ports, at a time.
+    /// Own choice: more than a unit and its ports hold at a time.
     static constexpr std::size_t kMost = 8192;
     std::unordered_map<std::uint32_t, rtl::SharedValue<rtl::FlitOperand>> copies_;  ///< by message
     std::deque<std::uint32_t> order_;  ///< of copies_, the oldest first

@@ -6,22 +6,22 @@
 
 namespace flitscope::cosim {
 
-/// What may be granted at the outputs of a verilated router in the running cycle, after the events
-/// so far (docs/router.md, sections 5 and 6).
+/// The legal grants at the outputs of a verilated router in the running cycle, after the events so
+/// far (docs/router.md, sections 5 and 6).
 class OutputRules {
 public:
     /// Both must outlive it.
     OutputRules(const rtl::RouterModule& router, const RouterShadow& shadow)
         : router_(router), shadow_(shadow) {}
 
-    /// A VC to a head whose message has so many flits.
+    /// Whether a VC may be granted to a head whose message has so many flits.
     bool grantable(int port, int vc, std::uint32_t length) const {
         const RouterShadow::OutputVc& out = shadow_.output_vc(port, vc);
         return rtl::OutputVcRules(parameters())
             .grantable(out.held, out.outstanding,
                        endless(port) ? rtl::kUnbounded : parameters().buffer_flits, length);
     }
-    /// One of those that the branch asks for.
+    /// Whether it is one of the VCs that the branch requests.
     bool has_grantable(const RouterShadow::Branch& branch, std::uint32_t length) const {
         bool found = false;
         for (int v = branch.wanted.first; v < branch.wanted.first + branch.wanted.count; ++v) {

@@ -20,18 +20,19 @@ namespace flitscope::cosim {
 class DeviceModel;
 struct UnitSet;
 
-/// Goes up with every change of what crosses the border of a plug-in, but for the ports of units,
-/// each of which has a version of its own (rtl_models/router/unit_names.h).
+/// Increases with every change of the interface between program and plug-in, except the ports of
+/// units, each of which has its own version (rtl_models/router/unit_names.h).
 #define FLITSCOPE_PLUGIN_INTERFACE "26"
 
-/// What a plug-in and the program that loads it must agree in: version, interface, compiler.
+/// The values that must be equal in a plug-in and the program that loads it: version, interface,
+/// compiler.
 #define FLITSCOPE_PLUGIN_BUILD                                              \
     "flitscope " FLITSCOPE_VERSION " interface " FLITSCOPE_PLUGIN_INTERFACE \
     " compiler"                                                             \
     " " __VERSION__
 
-/// What a shared library offers: parameter sets of rtl_models/verilog, a router from outside, a
-/// unit for routers of SystemC modules, or an arbiter or allocator.
+/// The content of a shared library: parameter sets of rtl_models/verilog, a foreign router, a unit
+/// for routers of SystemC modules, or an arbiter or allocator.
 ///
 /// A plug-in uses headers only and links no library of Flitscope. It defines
 ///
@@ -42,8 +43,8 @@ struct Plugin {
     const char* build = FLITSCOPE_PLUGIN_BUILD;  ///< first: read before anything else is trusted
     std::string name;                            ///< of the file, without `.so`
     std::vector<VerilogSet> sets;
-    /// The router from outside: a model for each set of parameters that it was built for; empty:
-    /// parameter sets only.
+    /// The foreign router: a model for each set of parameters for which it was built; empty: only
+    /// parameter sets.
     std::vector<std::shared_ptr<const DeviceModel>> devices;
     const rtl::UnitMakers* units = nullptr;          ///< the maker of the unit; null: no unit
     const UnitSet* verilated_unit = nullptr;         ///< ... or a unit in Verilog

@@ -77,11 +77,11 @@ std::string sha256_of_file(const std::string& path) {
 void check_library(const PluginNote& note) {
     const std::string name = fs::path(note.file).replace_extension(".plugin").filename().string();
     if (note.sha256.empty()) {
-        throw PluginError(note.file + ": " + name + " says no sha256 of it; build it again");
+        throw PluginError(note.file + ": " + name + " has no sha256 of it; build it again");
     }
     if (sha256_of_file(note.file) != note.sha256) {
         throw PluginError(note.file + ": is not the library that " + name +
-                          " is about: cut, or exchanged (sha256); build it again");
+                          " describes: truncated or replaced (sha256); build it again");
     }
 }
 
@@ -92,7 +92,7 @@ PluginNote read_plugin_note(const std::string& library) {
     }
     if (!is_file(path)) {
         throw PluginError(library + ": there is no " + path.filename().string() +
-                          " beside it that says what it is; build it again");
+                          " next to it to say what it is; build it again");
     }
     require_safe(library);
     std::ifstream file(path);

@@ -12,8 +12,9 @@ public:
     using std::invalid_argument::invalid_argument;
 };
 
-/// What the text file NAME.plugin beside NAME.so says of it. A plug-in is code that runs as soon as
-/// it is loaded; whether it is the right one is known without.
+/// The content of the text file NAME.plugin, which describes NAME.so next to it. A plug-in is code
+/// that runs as soon as it is loaded; the note tells whether it is the right one without loading
+/// it.
 ///
 ///     flitscope 0.1.0 interface 5
 ///     name NAME
@@ -45,29 +46,28 @@ struct PluginNote {
 
     /// "unit crossbar", "decision arbiter", ... for messages.
     std::string brings() const;
-    /// Why a unit for this version of the port list does not go into routers of this program;
-    /// empty: it does, or the plug-in brings no unit of ours.
+    /// Why a unit for this version of the port list does not fit the routers of this program;
+    /// empty: it fits, or the plug-in provides none of our units.
     std::string port_list_problem(int version) const;
     std::string port_list_problem() const { return port_list_problem(port_list); }
 };
 
-/// The note beside a library. Throws PluginError: none of them is there, the note is no such text,
-/// or of another version, or everybody may exchange the library.
+/// Reads the note next to a library. Throws PluginError if either is missing, if the note is
+/// invalid or of another version, or if every user may replace the library.
 PluginNote read_plugin_note(const std::string& library);
 
 /// SHA-256 of a file, 64 hexadecimal digits as those of CMake's file(SHA256); empty: it cannot be
 /// read.
 std::string sha256_of_file(const std::string& path);
 
-/// Throws PluginError for a library that is not the one that its note is about: a part of it,
-/// another one. To be asked before it is loaded, and before it is said to be there.
+/// Throws PluginError for a library that does not match its note, because it is truncated or
+/// another one. Call it before the library is loaded or reported as available.
 void check_library(const PluginNote& note);
 
-/// Why no plug-in is taken from this folder: everybody may write there. Empty: they are.
+/// Why no plug-in is taken from this folder: every user may write to it. Empty: plug-ins are taken.
 std::string unsafe_folder(const std::string& folder);
 
-/// The notes of a folder in the order of their names, and what is wrong with the libraries that
-/// have none.
+/// The notes of a folder in the order of their names, and the problems of libraries without one.
 struct PluginFolder {
     std::vector<PluginNote> plugins;
     std::vector<std::string> problems;  ///< one line each

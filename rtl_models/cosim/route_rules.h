@@ -6,11 +6,11 @@
 
 namespace flitscope::cosim {
 
-/// What route computation must do in a verilated router in the running cycle, after the events so
+/// The rules for route computation in a verilated router in the running cycle, after the events so
 /// far: docs/router.md, sections 4 and 12; docs/headers_and_branches.md, section 1.
 class RouteRules {
 public:
-    /// An output, and what a head may ask for there.
+    /// An output, and the VCs that a head may request there.
     struct Way {
         int port = -1;
         rtl::VcRange allowed{};
@@ -30,7 +30,7 @@ public:
 
     /// RC works on the head at the front.
     bool routes(int port, const RouterShadow::InputVc& in) const;
-    /// What is done with the head of a multicast.
+    /// The action for the head of a multicast.
     rtl::HeaderAction action(int port, const rtl::Flit& head) const;
     /// Of the branch that unicasts have; `in` has a head that gets one.
     Way forward(int port, const RouterShadow::InputVc& in) const;

@@ -7,13 +7,13 @@
 
 namespace flitscope::cosim {
 
-/// Ends the run: what is wrong at a verilated router in the running cycle.
+/// Ends the run with an error of a verilated router in the running cycle.
 [[noreturn]] inline void fail(const rtl::RouterModule& router, const char* report,
                               const std::string& what) {
     rtl::report_error(report, router, router.clk_i, what, sc_core::SC_FATAL);
 }
 
-/// Reports what is wrong with the RTL, if anything is.
+/// Reports an error of the RTL, if there is one.
 inline void require(const rtl::RouterModule& router, const std::string& wrong) {
     if (!wrong.empty()) {
         fail(router, "/flitscope/cosim/state", wrong);

@@ -9,16 +9,16 @@
 
 namespace flitscope::cosim {
 
-/// What the events so far say about a verilated router: the state that docs/router.md asks for.
+/// The state of a verilated router that follows from the events so far by docs/router.md.
 struct RouterShadow {
-    /// A way of the message at the front.
+    /// A branch of the message at the front.
     struct Branch {
         rtl::VcStage stage = rtl::VcStage::idle;
         int output = -1;
         int output_vc = -1;
         rtl::VcRange wanted{};
     };
-    /// It is the branch that unicasts have, which is *forward* of multicasts.
+    /// Whether it is the branch of unicasts, which is *forward* for multicasts.
     struct InputVc : Branch {
         std::deque<rtl::Flit> fifo;
         std::uint32_t message = 0;  ///< the one with the stage; its flits may all have gone on
@@ -34,7 +34,7 @@ struct RouterShadow {
         bool drops = false;  ///< it is dropped
         bool error = false;  ///< the copy of the message is a protocol error
 
-        /// Behind flits that were dropped what is at the front leads.
+        /// After dropped flits, the front flit leads.
         void lead() {
             if (leads && !fifo.empty()) {
                 rtl::Flit& front = fifo.front();

@@ -26,7 +26,7 @@ bool is_wire(const std::string& name) {
     });
 }
 
-/// A file beside the dump `path`, in its format.
+/// A file next to the dump `path`, in its format.
 std::string beside(const std::string& path, const char* what) {
     return waves::dump_stem(path) + what + (waves::is_fst(path) ? ".fst" : ".vcd");
 }

@@ -12,8 +12,8 @@
 
 namespace flitscope::cosim {
 
-/// The dumps that verilated routers write themselves, beside the dump of all levels: everything
-/// inside the RTL, for the routers and the cycles that the other one shows.
+/// The dumps that verilated routers write themselves, in addition to the dump of all levels:
+/// everything inside the RTL, for the same routers and cycles.
 ///
 ///     run.vcd       scope router_5: ports, VCs, states, as at every level
 ///     run.rtl.vcd   scope router_5: the pins; router_5.router: the wires between the units;
@@ -23,14 +23,14 @@ namespace flitscope::cosim {
 /// With a dump run.fst all three are in that format.
 ///
 /// Time unit and phase are the same: cycle t is the nanosecond from t on, the clock rises at its
-/// begin. A router that sleeps is not clocked, and nothing changes in it. Reset is over before
-/// cycle 0 and is not in the dump.
+/// start. A sleeping router is not clocked and does not change. Reset ends before cycle 0 and is
+/// not in the dump.
 class RtlTrace {
 public:
     /// `dump` outlives this; routers and cycles as given to it.
     RtlTrace(waves::WaveDump& dump, const std::vector<topo::NodeId>& routers, waves::Cycle from,
              waves::Cycle to);
-    /// The files beside the one at `dump`.
+    /// The files next to the one at `dump`.
     static std::string rtl_file(const std::string& dump);
     static std::string both_file(const std::string& dump);
 
@@ -39,7 +39,7 @@ public:
     }
     waves::Cycle from() const { return from_; }
     waves::Cycle to() const { return to_; }
-    /// The run ends before edge `end`, but the network works on: nothing of that is written.
+    /// The run ends before edge `end`, but the network continues: nothing of that is written.
     void end_at(waves::Cycle end) { to_ = std::min(to_, std::max(end, from_)); }
     /// Has a router open its dump at the place given to `open`; `close` completes it and is called
     /// by finish(), unless `router` is gone then. Both may throw std::system_error for a file that
@@ -48,10 +48,9 @@ public:
                     const std::function<void(const std::string&)>& open,
                     std::function<void()> close);
 
-    /// The run and `dump` are finished: completes the dumps of the routers that are still there,
-    /// puts them together, and writes the view of both. Without any router, which is how a network
-    /// ends that could not be built, there is nothing to put together. Throws OutputError
-    /// naming a file that cannot be written.
+    /// Call it when the run and `dump` are finished: completes the dumps of the remaining routers,
+    /// merges them, and writes the view of both. Without routers, as after a network that could not
+    /// be built, it merges nothing. Throws OutputError, which names a file that cannot be written.
     void finish();
 
 private:

@@ -10,7 +10,7 @@ namespace flitscope::cosim {
 
 // The entries that are invalid in a flit as it leaves: a number at ports, at pins a bit for each.
 
-/// Of the entries of the flit at the front of a VC. No number is right where others than the first
+/// For the entries of the front flit of a VC. No number expresses it if other than the first
 /// entries are marked.
 inline std::uint32_t served_number(const rtl::PinBits& marks, int first, int entries,
                                    const rtl::Flit& front) {

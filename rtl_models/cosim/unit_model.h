@@ -20,8 +20,8 @@ struct UnitPin {
     unsigned char* data = nullptr;
 };
 
-/// A verilated unit without a word of Verilator or SystemC, whose headers do not go together. Only
-/// generated sources make them.
+/// A verilated unit without types of Verilator or SystemC, whose headers cannot be combined. Only
+/// generated sources create them.
 class UnitModel {
 public:
     UnitModel() = default;
@@ -29,7 +29,7 @@ public:
     UnitModel& operator=(const UnitModel&) = delete;
     virtual ~UnitModel() = default;
 
-    /// Takes over what the input pins carry.
+    /// Reads the input pins.
     virtual void eval() = 0;
     /// The same at every call.
     virtual const std::vector<UnitPin>& pins() const = 0;
@@ -51,7 +51,7 @@ struct UnitVariant {
     std::function<std::unique_ptr<UnitModel>(const std::string& name)> make;
 };
 
-/// What was verilated of a unit: all that the instances in one router need.
+/// A verilated unit: everything that the instances in one router need.
 struct UnitSet {
     std::string name;
     std::string unit;

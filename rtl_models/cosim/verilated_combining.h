@@ -4,8 +4,8 @@
 
 namespace flitscope::cosim {
 
-/// rtl_models/verilog/combining_unit.v of a node, after reset. Throws std::invalid_argument for
-/// what is beyond rtl::VerilatedCombining.
+/// rtl_models/verilog/combining_unit.v of a node, after reset. Throws std::invalid_argument beyond
+/// the limits of rtl::VerilatedCombining.
 std::unique_ptr<rtl::CombiningCore> make_verilated_combining(const rtl::ReductionSetup& setup,
                                                              topo::NodeId node, std::size_t ports);
 

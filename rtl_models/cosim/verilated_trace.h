@@ -18,7 +18,7 @@
 
 namespace flitscope::cosim {
 
-/// Before the first model of the context is made; nothing to those without tracing.
+/// Call it before the first model of the context is made; no effect on models without tracing.
 inline void allow_traces(VerilatedContext& context) { context.traceEverOn(true); }
 
 /// The value change dump of a verilated model, time unit 1 ps. A model without tracing has none.
@@ -36,8 +36,8 @@ public:
 };
 
 #if VM_TRACE_VCD
-/// Where Verilator's dump goes. Verilator ends the program when a write fails; here the dump is
-/// given up, its room on the disk is free again, and the run goes on.
+/// The file of Verilator's dump. Verilator ends the program if a write fails; here the dump is
+/// abandoned, its disk space is freed, and the run continues.
 class TraceFile : public VerilatedVcdFile {
 public:
     TraceFile() = default;

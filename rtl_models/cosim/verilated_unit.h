@@ -26,7 +26,8 @@ int flit_bytes_of(const Parameters& p) {
     return p.router.data_bytes();
 }
 
-/// What is asked of the twin of a unit that flits pass. Without a data path it may have one.
+/// The data path required of the twin of a unit that flits pass. Without one the twin may still
+/// have it.
 template <typename Parameters>
 std::map<std::string, int> with_flit_bytes(const Parameters& p, std::map<std::string, int> twin) {
     if (flit_bytes_of(p) > 0) {
@@ -78,7 +79,7 @@ std::map<std::string, int> twin_parameters(const Parameters& p) {
     return {{"VCS", p.router.virtual_channels}};
 }
 
-/// Lets an allocator see how full buffers are: it has count_i and outstanding_i.
+/// Gives an allocator the occupancy of buffers: it has count_i and outstanding_i.
 inline void show_occupancy(rtl::VcAllocator::Parameters& p) { p.reads_occupancy = true; }
 inline void show_occupancy(rtl::SwitchAllocator::Parameters& p) { p.reads_occupancy = true; }
 template <typename Parameters>
@@ -105,9 +106,8 @@ inline bool has_headers(const rtl::RouteUnit::Parameters& parameters) {
 }
 inline bool has_headers(const rtl::HeaderUnit::Parameters& /*parameters*/) { return true; }
 
-/// A verilated unit in the place of one of ours: the same ports, flattened into its pins as
-/// PinFields says. Pins that no port has are left alone, ports that it has no pins for (inputs
-/// only) are not looked at.
+/// A verilated unit that replaces one of ours: the same ports, flattened into its pins by
+/// PinFields. Pins without a port are not used; ports without pins (inputs only) are not read.
 ///
 /// Timing   Outputs follow the inputs in the same cycle, registers change at the rising edge of
 ///          clk_i; any number of deltas may pass in between. The Verilog sees its clock fall when
@@ -118,7 +118,7 @@ class VerilatedUnit : public sc_core::sc_module, public Unit::Ports {
 public:
     SC_HAS_PROCESS(VerilatedUnit);
 
-    /// Throws rtl::UnitMismatch naming a port that has not the pins it needs.
+    /// Throws rtl::UnitMismatch, which names the port, if a port lacks pins.
     VerilatedUnit(const sc_core::sc_module_name& name, const typename Unit::Parameters& parameters,
                   std::unique_ptr<UnitModel> model, const rtl::PinSizes& sizes)
         : sc_module(name),
@@ -225,8 +225,8 @@ private:
     bool first_ = true;             ///< all inputs are to be set
 };
 
-/// The maker of a unit, out of the variants that were verilated. Throws rtl::UnitMismatch when it
-/// is asked for one that was not.
+/// The maker of a unit from its verilated variants. Throws rtl::UnitMismatch if the requested
+/// variant was not verilated.
 template <class Unit>
 rtl::UnitMaker<Unit> verilated_maker(UnitSet set) {
     return [set = std::move(set)](const char* name, const typename Unit::Parameters& parameters) {

@@ -5,8 +5,8 @@
 
 namespace flitscope::cosim {
 
-/// The makers of what was verilated, for a router: modules with our unit's ports that set and read
-/// the pins of its models (verilated_unit.h).
+/// The makers of verilated units for a router: modules with our unit's ports that set and read the
+/// pins of its models (verilated_unit.h).
 void add_verilated(const UnitSet& set, rtl::UnitMakers& makers);
 
 }  // namespace flitscope::cosim

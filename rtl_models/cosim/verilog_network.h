@@ -12,13 +12,13 @@ namespace flitscope::cosim {
 
 class RtlTrace;
 
-/// Makes verilated routers for `nodes` and SystemC ones for the others; `nodes` empty: verilated
-/// ones only. Every router takes the set of `sets` that has its parameters.
+/// Makes verilated routers for `nodes` and SystemC ones for the others; `nodes` empty: only
+/// verilated ones. Every router takes the set of `sets` that has its parameters.
 ///
-/// When it is called it throws std::invalid_argument for parameters that the Verilog router does
-/// not take, and for a set that is not among `sets`. Keeps what it is given. `trace`: the routers
-/// it wants write their dumps; all sets must be traced then. null: none does. `others`: who makes
-/// the routers beside `nodes`; empty: rtl::Router.
+/// The factory throws std::invalid_argument for parameters that the Verilog router does not take,
+/// and for a set that is not in `sets`. It keeps its arguments. `trace`: its routers write dumps,
+/// and all sets must be traced; null: no dumps. `others`: makes the routers outside `nodes`; empty:
+/// rtl::Router.
 rtl::RouterFactory verilog_router_factory(const rtl::NetworkDescription& description,
                                           const std::vector<VerilogSet>& sets,
                                           const std::vector<topo::NodeId>& nodes = {},

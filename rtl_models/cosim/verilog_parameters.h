@@ -7,12 +7,11 @@
 
 namespace flitscope::cosim {
 
-/// What distinguishes one verilated parameter set from another: the parameters of
-/// rtl_models/verilog/router.v. One set serves every router of a network that has these; the node
-/// id is a pin.
+/// The parameters of rtl_models/verilog/router.v, which distinguish parameter sets. One set serves
+/// all routers of a network with these parameters; the node id is a pin.
 struct VerilogParameters {
     int network_ports = 6;  ///< unconnected ones counted
-    /// Resolved, no `all`. What the RTL has no parameter for does not matter.
+    /// Resolved, no `all`. Fields without a parameter in the RTL are ignored.
     rtl::RouterParameters router;
     std::string routing = "ecube";     ///< a module of rtl_models/verilog/route.v
     std::vector<int> route_settings;   ///< topo::RoutingFunction::settings()
@@ -21,8 +20,8 @@ struct VerilogParameters {
     /// the ejection classes of each header routing. Empty: none.
     std::vector<int> header;
     bool purges = false;  ///< messages can be taken out: FLITSCOPE_PURGE of router.v
-    /// LEAN of router.v: what is signed off (docs/levels.md). No network asks for it, since its
-    /// flits do not say what is compared.
+    /// LEAN of router.v: the hardware form (docs/levels.md). No network uses it, because its flits
+    /// lack the fields that are compared.
     bool lean = false;
 };
 
@@ -30,8 +29,8 @@ struct VerilogParameters {
 /// identifier and a file name.
 std::string set_name(const VerilogParameters& parameters, bool traced = false);
 
-/// The arguments of the CMake function flitscope_verilate_router that builds this set, all of them
-/// in one order, one line. Two sets are the same when these are.
+/// All arguments of the CMake function flitscope_verilate_router that builds this set, in a fixed
+/// order, on one line. Two sets are equal if these are.
 std::string cmake_arguments(const VerilogParameters& parameters);
 
 }  // namespace flitscope::cosim

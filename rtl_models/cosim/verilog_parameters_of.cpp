@@ -58,7 +58,7 @@ std::vector<int> route_settings(const rtl::NetworkDescription& description) {
     require(
         !description.headers.used() || shape.address_bits() < rtl::RouteTableShape::kMaxAddressBits,
         "routing.algorithm = " + routing.algorithm() +
-            " does not fit into route tables beside those of multicasts");
+            " does not fit into route tables together with multicasts");
     return shape.settings();
 }
 

@@ -42,9 +42,9 @@ namespace flitscope::cosim {
     CHECKPOINT(output_outstanding, kCountWidth) \
     CHECKPOINT(output_state_free, 1)            \
     CHECKPOINT(output_ready, 1)
-/// Of sets with multicasts (docs/multicast_units.md): what the header units say of the heads at the
-/// fronts, and of the branch absorb what is said of the other one above; flits that leave, and that
-/// go no further, and whether the copy of one is a protocol error.
+/// For sets with multicasts (docs/multicast_units.md): the actions of the header units for the
+/// heads at the fronts; for the branch absorb, the same values as above; flits that leave, flits
+/// that end here, and whether a flit's copy is a protocol error.
 #define FLITSCOPE_ACTION_CHECKPOINTS(ACTION) \
     ACTION(valid)                            \
     ACTION(forward)                          \
@@ -75,8 +75,8 @@ enum class Checkpoint {
 #undef FLITSCOPE_ENUMERATOR
 #undef FLITSCOPE_ACTION
 
-/// Of the message that an input VC works on: its flits that are in the FIFO, which are at the
-/// front, behind the one that crosses in the running cycle.
+/// For the message of an input VC: its flits in the FIFO, which are at the front, after the one
+/// that crosses in the running cycle.
 struct InputPurge {
     int flits = 0;
     bool tail = false;   ///< ... with its tail
@@ -88,8 +88,8 @@ struct InputPurge {
 /// Plain C++: no SystemC, no Verilator type, so that any kind of network can hold one. Ports and
 /// VCs as in docs/router.md, section 2; sets of VCs are bit masks, bit v for VC v.
 ///
-/// Timing  What set_flit and set_credits put on the input wires is there for one cycle: the next
-///         clock() takes it and clears the wires. After clock() the outputs show the cycle that
+/// Timing  Values of set_flit and set_credits are on the input wires for one cycle: the next
+///         clock() takes them and clears the wires. After clock() the outputs show the cycle that
 ///         begins at that edge.
 class VerilogRouter {
 public:
@@ -107,14 +107,15 @@ public:
     /// ... and what of a header is on it; else 0, as of a unicast. After set_flit, in sets with
     /// multicasts only; the others throw std::logic_error.
     virtual void set_header(int input, const rtl::HeaderPins& pins) = 0;
-    // What is taken out at the next clock (docs/recovery_and_faults.md, section 1). In sets with
-    // purges only; the others throw std::logic_error.
+    // Purges at the next clock (docs/recovery_and_faults.md, section 1). Only in sets with purges;
+    // the others throw std::logic_error.
     virtual void purge(int input, int vc, const InputPurge& purge) = 0;
-    /// The output VC is held by a message that is taken out.
+    /// The output VC is held by a purged message.
     virtual void release(int output, int vc) = 0;
-    /// Flits were taken out behind this output VC at the edge before, which count as credits now.
+    /// Flits were purged downstream of this output VC at the edge before; they count as credits
+    /// now.
     virtual void return_flits(int output, int vc, int flits) = 0;
-    /// At depth 4: the flit that crosses to this output in the running cycle goes no further.
+    /// At depth 4: the flit that crosses to this output in the running cycle is dropped.
     virtual void drop_crossing(int output) = 0;
     /// The credits on the wire that comes back to a network output.
     virtual void set_credits(int output, std::uint64_t vcs) = 0;
@@ -122,8 +123,8 @@ public:
     /// routes.
     virtual void clock(bool route_again = false) = 0;
 
-    /// A clock edge without flits and credits on the inputs would change nothing: it may be left
-    /// out.
+    /// A clock edge without flits and credits on the inputs would change nothing, so it may be
+    /// skipped.
     virtual bool idle() const = 0;
     /// The flit on an output's wire; kind none: nothing.
     virtual rtl::Flit flit(int output) const = 0;
@@ -144,8 +145,8 @@ public:
     virtual rtl::HeaderPins front_header(int input, int vc) const = 0;
 
     // In sets with tracing (VerilogSet::traced); the others throw std::logic_error.
-    /// From now on a value change dump of everything inside, time unit 1 ps, at `file`. Once. The
-    /// top scope has the name that the model was made with.
+    /// Starts a value change dump of everything inside, time unit 1 ps, at `file`. Call it once.
+    /// The top scope has the name of the model.
     virtual void open_trace(const std::string& file) = 0;
     /// Writes the values of the cycle that begins at this time, with what the input wires carry
     /// now. `clocked`: at an edge; the clock is shown high in the first half of the cycle. Times
@@ -155,7 +156,7 @@ public:
     virtual void close_trace() = 0;
 };
 
-/// A parameter set that was verilated.
+/// A verilated parameter set.
 struct VerilogSet {
     std::string name;       ///< as given to flitscope_verilate_router
     std::string arguments;  ///< cmake_arguments() of its parameters

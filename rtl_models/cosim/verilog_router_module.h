@@ -22,10 +22,10 @@ namespace flitscope::cosim {
 ///
 /// Timing  One step at the rising edge of cycle t: the input wires as they were in cycle t-1 go to
 ///         the pins, the clock rises, the pins of cycle t go to the output wires. The router is a
-///         Moore machine, so a network cannot tell it from a `Router`. It sleeps while the RTL says
-///         `idle_o` and nothing arrives. The reset is over before cycle 0. Where links fail, route
-///         tables are loaded anew at the edge at which heads are to be routed again, before
-///         anything of the new cycle is read.
+///         Moore machine, so a network cannot tell it from a `Router`. It sleeps while the RTL sets
+///         `idle_o` and nothing arrives. Reset ends before cycle 0. If links fail, route tables are
+///         reloaded at the edge at which heads are routed again, before anything of the new cycle
+///         is read.
 /// Errors  fatal reports /flitscope/cosim/vc_order, .../buffer_overflow and .../credit_overflow as
 ///         at the signal level, .../state for a grant that nobody may get, and
 ///         for header fields on an output that are not the message's. With an observer
@@ -37,8 +37,8 @@ public:
     VerilogRouterModule(const sc_core::sc_module_name& name, const rtl::RouterInstance& instance,
                         rtl::Clock& clock, std::unique_ptr<VerilogRouter> rtl);
 
-    /// Writes a dump of the RTL; the set must be traced. Before the simulation; `trace` outlives
-    /// the router.
+    /// Writes a dump of the RTL; the set must be traced. Call it before the simulation; `trace`
+    /// outlives the router.
     void trace_to(RtlTrace& trace);
 
     rtl::PurgePorts* purge_ports() override { return purge_ ? &purge_->ports() : nullptr; }

@@ -9,8 +9,8 @@
 
 namespace flitscope::cosim {
 
-/// Messages that are taken out of a verilated router (docs/recovery_and_faults.md, section 1): at
-/// an edge, before the clock, nothing is there of them any more, and the pins of the RTL are told.
+/// Purges messages from a verilated router (docs/recovery_and_faults.md, section 1): at an edge,
+/// before the clock, removes all their flits and sets the pins of the RTL.
 class VerilogRouterPurge {
 public:
     /// All must outlive it. Makes the ports of the router.
@@ -23,7 +23,7 @@ public:
     /// It is none of ours to take.
     bool drops(int port, const rtl::Flit& flit);
     void take_out();
-    /// dropped_o is to be taken back at the next edge.
+    /// Whether dropped_o must be cleared at the next edge.
     bool shows_dropped() const { return shows_dropped_; }
     /// Flits of a VC of a network output that were dropped at the last edge.
     int returning(int port, int vc) const;

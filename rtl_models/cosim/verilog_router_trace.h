@@ -9,7 +9,7 @@
 
 namespace flitscope::cosim {
 
-/// The dump that a verilated router writes. A cycle is written when the next one begins: until then
+/// The dump of a verilated router. A cycle is written when the next one begins, because until then
 /// its wires may change, also between two runs.
 class VerilogRouterTrace {
 public:

@@ -6,8 +6,8 @@
 
 namespace flitscope::cosim {
 
-/// What the messages in a verilated router wait for: of every input VC that is not empty, by port,
-/// then VC.
+/// The waits of the messages in a verilated router: one for every input VC that is not empty, by
+/// port, then VC.
 void append_waits_of(const rtl::RouterModule& router, const RouterShadow& shadow,
                      const OutputRules& rules, std::vector<rtl::VcWait>& waits);
 

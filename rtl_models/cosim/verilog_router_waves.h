@@ -5,8 +5,8 @@
 
 namespace flitscope::cosim {
 
-/// What a waveform shows of the VCs of a verilated router: the registers of the RTL, not what they
-/// ought to be.
+/// The VCs of a verilated router in a waveform: the registers of the RTL, not their expected
+/// values.
 class VerilogRouterWaves final : public rtl::ShownVcs {
 public:
     /// As ShownVcs; `rtl` outlives it, too.

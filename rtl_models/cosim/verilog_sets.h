@@ -18,7 +18,7 @@ const VerilogSet* find_set(const VerilogParameters& parameters, bool traced,
                            const std::string& folder);
 
 /// The sets that these routers need. Throws std::invalid_argument for parameters that the Verilog
-/// router does not take, and for a set that does not exist, saying how to make it.
+/// router does not take, and for a set that does not exist; the message says how to build it.
 std::vector<VerilogSet> find_sets(const rtl::NetworkDescription& description,
                                   const std::vector<topo::NodeId>& nodes, bool traced,
                                   const std::string& folder);

@@ -6,7 +6,7 @@
 
 namespace flitscope::cosim {
 
-/// Node addresses as a device wants them: ids, or coordinates counted from either end.
+/// Node addresses in the device's form: ids, or coordinates counted from either end.
 class Addresses {
 public:
     explicit Addresses(const topo::Topology& topology);
@@ -17,8 +17,8 @@ public:
 
     std::uint64_t id(topo::NodeId node) const { return static_cast<std::uint64_t>(node); }
     std::uint64_t coordinate(topo::NodeId node, int dimension, bool reversed) const;
-    /// What an address pin or parameter is at a node. Throws DescriptionError where there is
-    /// nothing.
+    /// The value of an address pin or parameter at a node. Throws DescriptionError if there is
+    /// none.
     std::uint64_t of(const DeviceDescription& description, const NodePin& pin,
                      topo::NodeId node) const;
     const topo::Topology& topology() const { return topology_; }

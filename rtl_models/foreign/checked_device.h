@@ -8,10 +8,10 @@
 
 namespace flitscope::cosim {
 
-/// A device beside a second model of the same Verilog (DeviceModel::make_second): what the pins of
-/// the first are told the second is told, too, and after every evaluation both must show the same.
-/// The first pin that differs is a remark, and so is, from then on, that one of them does not
-/// settle; the pins and all other remarks are those of the first.
+/// A device with a second model of the same Verilog (DeviceModel::make_second): both get the same
+/// inputs, and after every evaluation both must show the same outputs. The first pin that differs
+/// is a remark; so is, from then on, a model that does not settle. The pins and all other remarks
+/// are those of the first model.
 class CheckedDevice final : public Device {
 public:
     /// `pins`: of both, which are kept.
@@ -44,7 +44,7 @@ private:
     std::string end_;     ///< which; empty: neither can
 };
 
-/// A device of `model`, checked where there is a second one. `model` outlives it.
+/// A device of `model`, checked if there is a second model. `model` outlives it.
 std::unique_ptr<Device> make_checked_device(const DeviceModel& model, const std::string& instance,
                                             std::uint32_t seed);
 

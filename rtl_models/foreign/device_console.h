@@ -9,20 +9,20 @@
 
 namespace flitscope::cosim {
 
-/// What one device says: its lines with instance and cycle, and how it ends.
+/// The output of one device: its lines with instance and cycle, and how it ends.
 class DeviceConsole {
 public:
     using Print = std::function<void(const std::string& line)>;
 
     DeviceConsole(std::string instance, Print print);
 
-    /// Prints what was said in `cycle`. ViolationCause for $finish, $stop and failed assertions.
+    /// Prints the output of `cycle`. ViolationCause for $finish, $stop and failed assertions.
     void hear(Device& device, rtl::Cycle cycle);
-    /// Something about the device that its user should know.
+    /// A remark about the device for its user.
     void warn(const std::string& what, rtl::Cycle cycle) const;
 
-    /// What ends the run in place of `found`, if the device has said so since: that its models
-    /// differ accuses nobody.
+    /// The cause that ends the run instead of `found`, if the device has reported one since: if its
+    /// models differ, the device is not blamed.
     static ViolationCause real_cause(Device& device, const ViolationCause& found);
 
 private:

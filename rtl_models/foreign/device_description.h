@@ -45,7 +45,7 @@ struct TiedPin {
     DescriptionPlace place;
 };
 
-/// How a port of the device is named in the description.
+/// The name of a device port in the description.
 struct DevicePort {
     enum class Kind { network, direction, local };
     Kind kind = Kind::network;
@@ -54,7 +54,7 @@ struct DevicePort {
     DescriptionPlace place;
 };
 
-/// What is known of a message, to be put into a head or a pin.
+/// A value of a message, for a head or a pin.
 enum class FieldMeaning {
     destination,             ///< node id
     source,                  ///< node id
@@ -83,7 +83,8 @@ struct FlitField {
     DescriptionPlace place;
 };
 
-/// What the node's own address pins show, or a parameter in their place; or any other number of it.
+/// The value of the node's address pins, or of a parameter instead; or any other number of the
+/// node.
 struct NodePin {
     std::string pin;        ///< "": a parameter
     std::string parameter;  ///< of the top: the node has the variant with the value
@@ -109,7 +110,7 @@ enum class VcCode {
     valid  ///< `valid` has a bit per VC
 };
 
-/// What there is in one direction: of each signal, its pins at all ports or at one.
+/// The signals of one direction: for each signal, its pins at all ports or at one.
 template <typename Signal>
 struct FlitSignals {
     VcCode vc_code = VcCode::none;

@@ -10,7 +10,7 @@
 
 namespace flitscope::cosim {
 
-/// A pin of the top module as Verilator has it. Unpacked arrays are flattened, first index first.
+/// A pin of the top module in Verilator's form. Unpacked arrays are flattened, first index first.
 struct DevicePin {
     std::string name;    ///< as in the Verilog
     bool input = true;   ///< of the device
@@ -19,13 +19,13 @@ struct DevicePin {
     bool array = false;  ///< unpacked, even if of one element
 };
 
-/// Where a pin's value is: elements `stride` bytes apart, each little-endian.
+/// The location of a pin's value: elements `stride` bytes apart, each little-endian.
 struct PinStorage {
     unsigned char* bytes = nullptr;
     int stride = 1;
 };
 
-/// What the device itself said while it was evaluated.
+/// Output of the device during an evaluation.
 struct DeviceRemark {
     /// fatal: the model cannot go on; later calls of eval() do nothing. differs: of two models of
     /// one Verilog, which show different pins.
@@ -41,12 +41,12 @@ public:
     /// By index in DeviceModel::pins(). Valid as long as the device.
     virtual PinStorage pin(int index) = 0;
     virtual void eval() = 0;
-    /// Said since the last call, in order.
+    /// The remarks since the last call, in order.
     virtual std::vector<DeviceRemark> take_remarks() = 0;
 
     // Only of a DeviceModel that is traced(); the others throw std::logic_error.
-    /// From now on a value change dump of everything inside, time unit 1 ps, at `file`. Once. The
-    /// top scope has the name of the instance.
+    /// Starts a value change dump of everything inside, time unit 1 ps, at `file`. Call it once.
+    /// The top scope has the name of the instance.
     virtual void open_trace(const std::string& file) = 0;
     /// Writes what has changed. Times ascend.
     virtual void write_trace(std::uint64_t picoseconds) = 0;
@@ -54,8 +54,8 @@ public:
     virtual void close_trace() = 0;
 };
 
-/// A router from outside, as a plug-in brings it (flitscope_add_verilog_router). Header-only, so
-/// that a plug-in needs no library.
+/// A foreign router, as a plug-in provides it (flitscope_add_verilog_router). Header-only, so that
+/// a plug-in needs no library.
 class DeviceModel {
 public:
     virtual ~DeviceModel() = default;
@@ -68,7 +68,7 @@ public:
     virtual std::string description_file() const = 0;  ///< as given, for messages
     virtual std::string description_text() const = 0;  ///< YAML
     /// `instance`: its name in the network; `seed`: of the random values that registers have before
-    /// reset. Where there is a second model all their bits are the same.
+    /// reset. If there is a second model, all their bits are equal.
     virtual std::unique_ptr<Device> make_device(const std::string& instance,
                                                 std::uint32_t seed) const = 0;
     /// The same Verilog, verilated in another way (CHECK of flitscope_add_verilog_router); null:
@@ -82,7 +82,7 @@ public:
     /// Combinational loops in the Verilog, which Verilator may simulate wrongly.
     virtual std::vector<std::string> loops() const { return {}; }
     virtual std::unique_ptr<HeadCodec> make_codec() const = 0;
-    /// Its devices can write dumps (TRACE of flitscope_add_verilog_router).
+    /// Whether its devices can write dumps (TRACE of flitscope_add_verilog_router).
     virtual bool traced() const = 0;
 };
 

@@ -11,9 +11,10 @@ namespace flitscope::cosim {
 
 class RtlTrace;
 
-/// The routers of a network that are a router from outside.
+/// The routers of a network that are foreign routers.
 struct DeviceChoice {
-    /// Of one plug-in: it has the same pins described, but may be built for several parameters.
+    /// The models of one plug-in: they have the same pin description, but may be built for several
+    /// parameters.
     std::vector<std::shared_ptr<const DeviceModel>> models;
     std::map<std::string, topo::NodeValue> parameters;  ///< that a model must have
     DeviceDescription description;
@@ -21,10 +22,10 @@ struct DeviceChoice {
 };
 
 /// Makes a device for every router in `choice.nodes` and asks `others` for the rest (empty: routers
-/// of SystemC modules). What devices display goes to `print`, one line at a time. `trace`: where
-/// devices write dumps of their own; null: nowhere; outlives the network.
+/// of SystemC modules). Output of devices goes to `print`, one line at a time. `trace`: the dumps
+/// of the devices; null: none; outlives the network.
 ///
-/// Throws DescriptionError where the description does not fit the pins or the network,
+/// Throws DescriptionError if the description does not fit the pins or the network,
 /// std::invalid_argument for a trace of a model that is not traced() and for a node that no model
 /// was built for. Keeps the models; topology and routing outlive the network.
 rtl::RouterFactory device_router_factory(const rtl::NetworkDescription& network,

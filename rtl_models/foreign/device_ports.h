@@ -12,7 +12,7 @@
 
 namespace flitscope::cosim {
 
-/// What inputs and outputs have alike.
+/// The common part of inputs and outputs.
 struct BoundPort {
     int number = 0;
     int network_port = -1;  ///< the same number; -1: the local port
@@ -58,9 +58,9 @@ public:
     const DeviceInput& input(int port) const { return inputs_[static_cast<std::size_t>(port)]; }
     const DeviceOutput& output(int port) const { return outputs_[static_cast<std::size_t>(port)]; }
 
-    /// The network has room behind an output.
+    /// Whether the network has room at an output.
     bool has_credit(int output, int vc) const;
-    /// Nothing on the wires and nothing in a converter.
+    /// Whether the wires and the converters are empty.
     bool quiet() const;
 
 private:

@@ -15,9 +15,9 @@ public:
     /// Resets the device as the description has it, records its cycles, which have numbers below 0,
     /// and looks at its ports: nothing may come out. Errors: ViolationCause.
     void run();
-    /// What the description says of reset, and where: for a device that seems to be in it.
+    /// The description's reset and its place, for a device that seems to be in reset.
     std::string reset_hint() const;
-    /// One clock cycle with the pins as they are.
+    /// One clock cycle with unchanged pins.
     void edge();
     rtl::PinBits& clock() { return clock_; }
 

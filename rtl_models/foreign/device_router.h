@@ -15,8 +15,8 @@
 
 namespace flitscope::cosim {
 
-/// One device at one node: its pins, converters and checks behind the wires of a router of
-/// Flitscope. Plain C++.
+/// One device at one node: its pins, converters and checks behind the wires of a Flitscope router.
+/// Plain C++.
 ///
 /// Timing  clock(t) is edge t: it takes what arrived (the wires of cycle t-1) and gives the wires
 ///         of cycle t. The device is reset in the constructor, before edge 0.
@@ -31,18 +31,18 @@ public:
     DeviceRouter(std::shared_ptr<const DeviceSetup> setup, topo::NodeId node, std::string instance,
                  const std::vector<bool>& connected, Print print);
 
-    /// On the wire in the cycle before `edge`, the next one that is worked off.
+    /// On the wire in the cycle before `edge`, the next one to be simulated.
     void flit_arrives(int input, const rtl::Flit& flit, rtl::Cycle edge);
     void credits_arrive(int output, std::uint64_t vcs);
     void clock(rtl::Cycle cycle);
 
-    /// The dump of the device's own.
+    /// The device's own dump.
     DeviceTrace& trace() { return trace_; }
 
     const Departure& driven(int output) const { return ports_.output(output).driven; }
     std::uint64_t credits(int input) const { return ports_.input(input).credits; }
 
-    /// Without arrivals, no edge would change anything: it may sleep.
+    /// Whether it may sleep: without arrivals, no edge would change anything.
     bool idle() const { return watch_.idle(); }
     /// Flits arrived minus credits returned; flits driven minus credits arrived.
     int occupancy(int input, int vc) const {

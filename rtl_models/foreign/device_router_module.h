@@ -10,13 +10,13 @@
 
 namespace flitscope::cosim {
 
-/// A router from outside in a network of SystemC modules, or in a fast one.
+/// A foreign router in a network of SystemC modules, or in a fast one.
 ///
 /// Timing  One step at the rising edge of cycle t, as VerilogRouterModule: the wires of cycle t-1
 ///         go in, the clock rises, the wires of cycle t come out. Without an idle pin or
 ///         `quiet_after` it never sleeps.
 /// Observers  flit_written, switch_granted (when the flit is on the output wire) and credit_sent;
-///         what a device decides inside, `routed` and `vc_granted`, nobody sees.
+///         decisions inside a device, `routed` and `vc_granted`, are not visible.
 /// Counters  blocked heads are not known; a VC counts as busy from its head on the wire to its
 /// tail. Errors  DeviceViolation, through Clock::fail.
 class DeviceRouterModule : public CosimRouterModule {
@@ -25,8 +25,8 @@ public:
                        rtl::Clock& clock, std::shared_ptr<const DeviceSetup> setup,
                        DeviceRouter::Print print);
 
-    /// Writes a dump of what is inside; the model must be traced. Before the simulation; `trace`
-    /// outlives the router.
+    /// Writes a dump of its inside; the model must be traced. Call it before the simulation;
+    /// `trace` outlives the router.
     void trace_to(RtlTrace& trace);
 
     void append_waits(std::vector<rtl::VcWait>& waits) const override {

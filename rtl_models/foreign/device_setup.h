@@ -31,7 +31,7 @@ struct DeviceSetup {
     NetworkRoutes routes;
     std::shared_ptr<const PortFields> fields;  ///< for waves, which outlive the network
 
-    // What its devices have warned of: once is enough.
+    // Warnings of its devices, each printed once.
     mutable bool warned_of_narrow_tag = false;
     mutable bool warned_of_shared_tag = false;
 };

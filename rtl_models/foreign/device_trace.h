@@ -6,9 +6,9 @@
 
 namespace flitscope::cosim {
 
-/// The dump that a device writes of its own inside. Cycle t is the nanosecond from t on, with its
-/// clock edge at the begin if there was one and the pins as they are at its end; cycles that are
-/// slept through show as one.
+/// The dump of a device's inside. Cycle t is the nanosecond from t on, with its clock edge at the
+/// start, if there was one, and the pins at its end. Cycles in which the device sleeps are shown as
+/// one.
 class DeviceTrace {
 public:
     /// Both outlive it.
@@ -16,7 +16,8 @@ public:
 
     /// Of the cycles from..to-1, to `file`; the model must be traced. Before edge 0.
     void open(const std::string& file, rtl::Cycle from, rtl::Cycle to);
-    /// Before the pins change for the cycle that ends with the coming edge: what was slept through.
+    /// Call it before the pins change for the cycle that ends with the coming edge; writes the
+    /// cycles of sleep.
     void wake(rtl::Cycle cycle);
     /// The pins of the cycle that ends with the coming edge are there.
     void write(rtl::Cycle cycle);

@@ -9,7 +9,7 @@
 
 namespace flitscope::cosim {
 
-/// What a router from outside did that it must not do (docs/cosimulation.md lists causes).
+/// A rule that a foreign router violated (docs/cosimulation.md lists causes).
 enum class ViolationKind {
     wrong_turn,           ///< left by an output that the routing function does not allow
     wrong_vc,             ///< on a VC that does not exist or that its class may not use
@@ -34,7 +34,7 @@ enum class ViolationKind {
 /// "wrong turn", ...
 const char* violation_name(ViolationKind kind);
 
-/// A violation as the unit that finds it knows it: neither instance nor cycle.
+/// A violation as the unit that finds it reports it, without instance and cycle.
 class ViolationCause : public std::runtime_error {
 public:
     /// `port`: its name; "": the unit does not know it, or the device as a whole.

@@ -12,7 +12,7 @@ public:
     DeviceWatch(const DeviceSetup& setup, Device& device, const DevicePorts& ports,
                 ResidentMessages& messages);
 
-    /// At the end of what happens at edge `cycle`. ViolationCause: no progress.
+    /// Call it at the end of edge `cycle`. ViolationCause: no progress.
     void look(rtl::Cycle cycle);
     /// Cycles until look() knows of the messages that could have moved for a period and did not;
     /// 0: there are none.
@@ -23,7 +23,7 @@ public:
     bool idle() const { return idle_; }
 
 private:
-    /// Between two looks.
+    /// Cycles between two looks.
     int period() const;
 
     const DeviceDescription& description_;

@@ -9,14 +9,14 @@
 
 namespace flitscope::cosim {
 
-/// What the pins of an output say of the flit on them, before anything is known of its message.
+/// The flit at the pins of an output, before its message is known.
 struct SeenFlit {
     int vc = 0;
     std::optional<bool> head;  ///< empty: the description does not tell heads from others
     std::optional<bool> tail;
 };
 
-/// Identity in a body flit, as far as the description has it.
+/// Identity in a body flit, as far as the description defines it.
 struct DecodedBody {
     std::optional<std::uint64_t> message;
     std::optional<std::uint64_t> index;
@@ -47,14 +47,14 @@ public:
     /// Throws ViolationCause for an address outside the network, and what the head codec finds.
     DecodedHead decode_head(const PortPins& pins, int network_port) const;
     DecodedBody decode_body(const PortPins& pins) const;
-    /// What the flit carries, of so many bytes; none where the device has no pins for it.
+    /// The data of the flit, of so many bytes; none if the device has no pins for it.
     static rtl::FlitData decode_data(const PortPins& pins, int bytes);
 
     /// Bits of the message tag in heads and in bodies, 0: none.
     int head_tag_bits() const { return head_tag_bits_; }
     int body_tag_bits() const { return body_tag_bits_; }
     int index_bits() const { return index_bits_; }
-    /// Heads tell, without the codec, where they go.
+    /// Whether heads name their destination without the codec.
     bool tells_destination() const { return tells_destination_; }
     /// Throws DescriptionError: the heads say too little.
     [[noreturn]] void refuse_heads(const std::string& problem) const;

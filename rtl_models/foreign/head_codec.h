@@ -41,7 +41,7 @@ private:
     std::vector<std::pair<std::string, std::uint64_t>> fields_;
 };
 
-/// Flitscope's routing, asked at any node.
+/// Flitscope's routing at any node.
 class RouteOracle {
 public:
     virtual ~RouteOracle() = default;
@@ -64,7 +64,7 @@ struct HeadContext {
                         ///< for ejection
 };
 
-/// What a head says of itself; what it does not say is empty.
+/// The fields of a head; absent ones are empty.
 struct DecodedHead {
     std::optional<std::uint64_t> message;  ///< tag that encode_head was given as head.message
     std::optional<topo::NodeId> destination;
@@ -73,19 +73,19 @@ struct DecodedHead {
     std::optional<int> message_class;
 };
 
-/// Turns heads of Flitscope into heads of the device and back. Fields with a meaning that the
-/// description can say are done without it; derive for the others (`holds: codec`), and give the
-/// source to flitscope_add_verilog_router as CODEC with
+/// Converts heads of Flitscope to heads of the device and back. Fields whose meaning the
+/// description can express do not need it; derive from it for the others (`holds: codec`), and pass
+/// the source to flitscope_add_verilog_router as CODEC with
 ///
 ///     FLITSCOPE_HEAD_CODEC(MyCodec)
 class HeadCodec {
 public:
     virtual ~HeadCodec() = default;
-    /// `fields` has everything that the description says. `head.message` is the tag by which the
+    /// `fields` has everything that the description defines. `head.message` is the tag by which the
     /// adapter knows the message; only as many of its bits are used as `holds: message` has.
     virtual void encode_head(const HeadContext& /*context*/, const rtl::Flit& /*head*/,
                              HeadFields& /*fields*/) const {}
-    /// `decoded` has everything that the description says. May throw std::runtime_error for a
+    /// `decoded` has everything that the description defines. May throw std::runtime_error for a
     /// header that the device must not produce; it is reported as a wrong turn would be.
     virtual void decode_head(const HeadContext& /*context*/, const HeadFields& /*fields*/,
                              DecodedHead& /*decoded*/) const {}

@@ -23,7 +23,7 @@ public:
     std::vector<topo::RouteCandidate> candidates(topo::NodeId node, int input_port, int hop,
                                                  const rtl::Flit& head) const;
     /// Device port that the head takes at `node`: the one that a router of Flitscope would choose,
-    /// or where that depends on loads, one by the message's salt.
+    /// or, if that depends on loads, one by the message's salt.
     int chosen_device_port(topo::NodeId node, int input_port, int hop, const rtl::Flit& head) const;
     const topo::RoutingFunction& routing() const { return routing_; }
 

@@ -7,9 +7,9 @@
 
 namespace flitscope::cosim {
 
-/// Holds a description against the pins of the top: every pin exists with the direction, elements
+/// Checks a description against the pins of the top: every pin exists with the direction, elements
 /// and bits that are used; no bit has two uses; every bit of every input is driven; numbers fit
-/// their widths. Throws DescriptionError naming line and pin.
+/// their widths. Throws DescriptionError, which names line and pin.
 void check_pins(const DeviceDescription& description, const std::vector<DevicePin>& pins);
 
 }  // namespace flitscope::cosim

@@ -13,18 +13,19 @@
 
 namespace flitscope::cosim {
 
-/// The pins of one device in its last cycles, as a ring, and those of its reset: what a waveform
-/// around a violation needs.
+/// The pins of one device in its last cycles, as a ring, and in its reset, for the waveform of a
+/// violation.
 class PinHistory final : public rtl::ViolationWaves {
 public:
     /// `instance`: scope of the waves; `cycles`: how many are kept, >= 1.
     PinHistory(std::string instance, const std::vector<DevicePin>& pins, Device& device, int cycles,
                std::shared_ptr<const PortFields> fields);
 
-    /// The pins as they are now, in `cycle` (ascending); once in a cycle. The device must still be
-    /// there.
+    /// Records the present pins in `cycle` (ascending); once per cycle. The device must still
+    /// exist.
     void record(rtl::Cycle cycle);
-    /// What is held is that of the reset: it is kept for good, and the ring begins anew.
+    /// Marks the recorded cycles as those of the reset: they are kept permanently, and the ring
+    /// starts again.
     void keep();
     /// Writes a VCD and its GTKWave view, and returns the view's path. `<instance>.cycle` is the
     /// number of the cycle, and the first of the reset is at time 0. What the ports say is under

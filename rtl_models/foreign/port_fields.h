@@ -10,8 +10,8 @@
 
 namespace flitscope::cosim {
 
-/// What the pins of each port say, decoded for eyes: kind of flit, VC, node, fields of heads and
-/// bodies, flow control. Needs nothing of the network once it is made.
+/// The pins of each port, decoded for people: kind of flit, VC, node, fields of heads and bodies,
+/// flow control. It does not use the network after construction.
 class PortFields {
 public:
     /// The value of some bits, 1..64.

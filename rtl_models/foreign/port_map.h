@@ -10,7 +10,7 @@ namespace flitscope::cosim {
 /// Device ports and Flitscope's network ports, the same at every node of a topology.
 class PortMap {
 public:
-    /// Throws DescriptionError for a direction or port that the topology does not have, and when a
+    /// Throws DescriptionError for a direction or port that the topology does not have, and if a
     /// port of the topology has no port of the device.
     PortMap(const DeviceDescription& description, const topo::Topology& topology);
 

@@ -8,13 +8,12 @@
 
 namespace flitscope::cosim {
 
-/// The pins of one device port in one direction, bound to an instance. What the port does not have
-/// does not exist.
+/// The pins of one device port in one direction, bound to an instance. Absent pins do not exist.
 struct PortPins : FlitSignals<rtl::PinBits> {
     std::vector<rtl::PinBits> head_fields;  ///< by field of description.head_fields
     std::vector<rtl::PinBits> body_fields;
 
-    /// The flow control pins as flow_control.h wants them; 0 where there are none.
+    /// The flow control pins in the form of flow_control.h; 0 if there are none.
     std::uint64_t read_back() const { return back.read() | back_vc.read() << 1; }
     void write_back(std::uint64_t value) {
         back.write(value);

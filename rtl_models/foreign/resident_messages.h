@@ -13,7 +13,7 @@
 
 namespace flitscope::cosim {
 
-/// A flit that left the device, and where it had come in.
+/// A flit that left the device, and where it entered.
 struct Departure {
     rtl::Flit flit;  ///< as the network's wire is to carry it: VC and hop of the output
     int input = 0;
@@ -28,8 +28,8 @@ struct MessageTag {
     bool shared = false;  ///< no other was free: both have it
 };
 
-/// The messages inside one device, from the first flit that arrives to the last that leaves: who is
-/// who, and whether the device does with them what a router may do.
+/// The messages inside one device, from the first flit that arrives to the last that leaves:
+/// identifies them, and checks that the device treats them as a router may.
 ///
 /// Identity  the message tag in the head where the description has one, else everything else that
 ///           the head says; of several messages alike that fit, the one of which the least is still
@@ -37,27 +37,27 @@ struct MessageTag {
 ///           nobody could tell which was which. Body flits belong to the message that is open on
 ///           their output VC; tag and index in them are checked where there are any.
 /// Tags      the low bits of the message's number; others where a message alike inside has those
-/// Data      must leave as it came; where the device has no pins for it, it goes beside the device,
-///           and the message counts as unchecked (docs/data.md)
+/// Data      must leave unchanged; if the device has no pins for it, it bypasses the device, and
+///           the message counts as unchecked (docs/data.md)
 /// Errors    ViolationCause when no message inside fits; DescriptionError when one does, but was
 ///           taken for another that it cannot change places with
 class ResidentMessages {
 public:
     /// `routes` and `coder` outlive it. `payload`: what flits carry; null: nothing. `unchecked`:
-    /// told of messages whose bytes went beside the device; may be null.
+    /// told of messages whose bytes bypassed the device; may be null.
     ResidentMessages(const rtl::RouterParameters& parameters, const rtl::PortLayout& ports,
                      topo::NodeId node, const NetworkRoutes& routes, const FlitCoder& coder,
                      std::shared_ptr<const rtl::FlitPayload> payload = nullptr,
                      std::shared_ptr<rtl::MessageSet> unchecked = nullptr);
 
-    /// A flit (flit.vc: input VC) is at the device's input port or in the converter before it.
-    /// Its tag.
+    /// A flit (flit.vc: input VC) has arrived at the device's input port or in the converter before
+    /// it. Its tag.
     MessageTag arrive(int input, const rtl::Flit& flit, rtl::Cycle edge);
     /// The device sends a flit in `cycle`; `network_port` of `output`, -1: ejection.
     Departure leave(int output, const PortPins& pins, const SeenFlit& seen, rtl::Cycle cycle);
 
     bool empty() const { return messages_.empty(); }
-    /// The edge at which the first message that waits with its head came; none: nobody waits.
+    /// The edge at which the first waiting message arrived with its head; none: no message waits.
     std::optional<rtl::Cycle> first_waits_since() const {
         for (const Message& each : messages_) {
             if (each.output < 0) {
@@ -86,7 +86,7 @@ public:
     void append_waits(std::vector<rtl::VcWait>& waits, HasCredit has_credit) const;
 
 private:
-    /// What came in on one input VC.
+    /// A message that arrived on one input VC.
     struct Body {
         rtl::Flit head;  ///< as it came
         std::uint32_t tag = 0;

@@ -39,7 +39,7 @@ PinStorage pin_storage(VlUnpacked<Element, Elements>& pin) {
     return pin_storage(pin[0]);
 }
 
-/// What the models of this plug-in say while one of them is evaluated.
+/// Output of this plug-in's models during an evaluation.
 class RemarkBox {
 public:
     static RemarkBox& instance() {
@@ -119,7 +119,7 @@ private:
     VerilatedTrace<kDeviceTraced> trace_;
 };
 
-/// What a plug-in says of its router, whatever the variant.
+/// The plug-in's data about its router, common to all variants.
 struct DeviceFacts {
     std::string name;
     std::string top;

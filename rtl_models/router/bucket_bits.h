@@ -6,7 +6,7 @@
 
 namespace flitscope::rtl {
 
-/// Which buckets of a timing wheel hold something: bucket = edge modulo their number.
+/// The non-empty buckets of a timing wheel: bucket = edge modulo their number.
 class BucketBits {
 public:
     /// `buckets`: a power of two, 64 or more; none is set.

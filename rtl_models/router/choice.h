@@ -6,7 +6,8 @@
 
 namespace flitscope::rtl {
 
-/// What a choice is made for; a number of its own per purpose keeps choices of one hop independent.
+/// The purpose of a choice. Each purpose has its own number, which keeps the choices of one hop
+/// independent.
 enum class ChoicePurpose : std::uint16_t { route = 0, tie = 1, service = 2, back_off = 3 };
 
 /// The 16 random bits that message `message` carries through the network.
@@ -16,7 +17,7 @@ constexpr std::uint16_t message_salt(std::uint64_t seed, std::uint64_t message) 
 
 /// The 16-bit hash h behind a choice. hop: 0 at the source.
 constexpr std::uint16_t choice_hash(std::uint16_t salt, std::uint32_t hop, ChoicePurpose purpose) {
-    // Kept in 32 bits: only the low 16 bits of a product depend on the low 16 of its factors.
+    // 32 bits suffice: the low 16 bits of a product depend only on the low 16 of its factors.
     std::uint32_t x =
         (salt ^ (hop * 0x9E37U) ^ (static_cast<std::uint32_t>(purpose) * 0x79B9U)) & 0xFFFFU;
     x ^= x >> 8;

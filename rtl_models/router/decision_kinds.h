@@ -6,9 +6,9 @@
 namespace flitscope::rtl {
 
 /// Kinds of arbiters and allocators, from the lists arbiters/arbiters.def,
-/// allocators/vc_allocators.def and allocators/switch_allocators.def: what they are called, which
-/// levels have them. Everything that enumerates them (configuration, capabilities, Verilog
-/// parameters, tests) does it with `kinds`.
+/// allocators/vc_allocators.def and allocators/switch_allocators.def: their names, and the levels
+/// that have them. All code that enumerates them (configuration, capabilities, Verilog parameters,
+/// tests) uses `kinds`.
 
 #define FLITSCOPE_LISTED(name, file, levels) name,
 enum class ArbiterKind {
@@ -22,13 +22,13 @@ enum class SwitchAllocatorKind {
 };
 #undef FLITSCOPE_LISTED
 
-/// Who picks a VC of an input port once its output is known: an arbiter of the pair (input,
-/// output), or one of the input.
+/// The arbiter that selects a VC of an input port once its output is known: one per pair (input,
+/// output), or one per input.
 enum class ArbiterState { per_pair, shared };
 
 enum class KindLevels { fast_signal, all_levels };
 
-/// A line of a list. Its place, from 0, is the enumerator's number, in C++ and in Verilog.
+/// An entry of a list. Its index, from 0, is the enumerator's value in C++ and in Verilog.
 template <typename Kind>
 struct ListedKind {
     const char* name;
@@ -49,7 +49,7 @@ const std::vector<ListedKind<VcAllocatorKind>>& kinds();
 template <>
 const std::vector<ListedKind<SwitchAllocatorKind>>& kinds();
 
-/// The line of a kind. Throws std::out_of_range for a value that is none.
+/// The entry of a kind. Throws std::out_of_range for an unknown value.
 template <typename Kind>
 const ListedKind<Kind>& listed(Kind kind) {
     return kinds<Kind>().at(static_cast<std::size_t>(kind));

@@ -11,7 +11,7 @@ namespace flitscope::rtl {
 
 enum class FlitKind : std::uint8_t { none = 0, head = 1, body = 2, tail = 3, head_tail = 4 };
 
-/// What the flits of a message of a reduction carry (docs/reductions.md), each its element.
+/// The data of a reduction message (docs/reductions.md): one element per flit.
 struct FlitOperand {
     int entry = 0;                        ///< of the combining unit
     std::vector<std::uint64_t> elements;  ///< by flit of the message
@@ -20,10 +20,10 @@ inline bool operator==(const FlitOperand& a, const FlitOperand& b) {
     return a.entry == b.entry && a.elements == b.elements;
 }
 
-/// All of a flit but its bytes.
+/// A flit without its data.
 ///
 /// The fields below `index` belong to the head in hardware; the model repeats them in every flit so
-/// that any flit in a waveform tells whose it is.
+/// that any flit in a waveform names its message.
 struct FlitFields {
     std::uint32_t message = 0;  ///< message id (docs: number of the message in order of generation)
     std::uint32_t index = 0;    ///< 0..length-1
@@ -39,11 +39,11 @@ struct FlitFields {
     /// ejection outputs.
     bool error = false;
     std::uint32_t served = 0;  ///< entries of `header` that are invalid, from the first one on
-    /// Edge at which the message joined its source queue (RequestInfo). Not compared: `message`
-    /// says it, and the RTL, whose policies know no age, has no pin for it.
+    /// Edge at which the message joined its source queue (RequestInfo). Not compared: it follows
+    /// from `message`, and the RTL has no pin for it, because its policies do not use the age.
     std::int64_t joined = 0;
     SharedValue<FlitHeader> header;    ///< its header fields; none: it is no header flit
-    SharedValue<FlitOperand> operand;  ///< none: of no reduction
+    SharedValue<FlitOperand> operand;  ///< null: not of a reduction
 
     bool valid() const { return kind != FlitKind::none; }
     bool is_head() const { return kind == FlitKind::head || kind == FlitKind::head_tail; }
@@ -52,13 +52,13 @@ struct FlitFields {
 
 /// What a flit wire carries in one cycle; `kind == none`: nothing (valid low). Copied as a whole.
 struct Flit : FlitFields {
-    // `= default` would have Flit() fill all of `data` with 0.
+    // With `= default`, Flit() would fill all of `data` with 0.
     Flit() {}  // NOLINT(modernize-use-equals-default)
 
     FlitData data;  ///< docs/data.md; none where flits carry none
 };
 
-/// What is on a wire that is not valid carries no bytes.
+/// An invalid wire carries no bytes.
 inline bool operator==(const Flit& a, const Flit& b) {
     return a.kind == b.kind && a.message == b.message && a.index == b.index && a.vc == b.vc &&
            a.length == b.length && a.source == b.source && a.destination == b.destination &&
@@ -85,13 +85,13 @@ inline FlitKind flit_kind(std::uint32_t index, std::uint32_t length) {
     return index == 0 ? FlitKind::head : index + 1 == length ? FlitKind::tail : FlitKind::body;
 }
 
-/// Flits of the message of a head, itself included, that follow its way: without what was dropped
+/// Flits of a head's message that follow its path, including the head: without the flits dropped
 /// before it.
 inline std::uint32_t flits_behind(const Flit& head) {
     return head.length - (head.is_head() ? head.index : 0);
 }
 
-/// Flit `index` of the unicast that `flit` is of.
+/// Flit `index` of the unicast to which `flit` belongs.
 inline Flit flit_at(Flit flit, std::uint32_t index) {
     flit.index = index;
     flit.kind = flit_kind(index, flit.length);

@@ -7,7 +7,7 @@
 namespace flitscope::rtl {
 
 /// The bytes that a flit carries (docs/data.md), byte 0 in the lowest bits of word 0; bits beyond
-/// those of the network's flits are 0. Most flits have one word, and only that is copied then.
+/// those of the network's flits are 0. Most flits have one word, and only that is copied.
 class FlitData {
 public:
     static constexpr int kMaxBytes = 64;
@@ -27,11 +27,11 @@ public:
 
     /// 0: the flit carries none.
     int words() const { return words_; }
-    /// Those that are not there are 0.
+    /// Absent words are 0.
     std::uint64_t word(int i) const { return i >= words_ ? 0 : i == 0 ? first_ : upper_[i - 1]; }
-    /// Where word 0 is, whether it is there or not: for traces.
+    /// The address of word 0, present or not: for traces.
     const std::uint64_t& first() const { return first_; }
-    /// i: 0..kMaxWords-1. Words before it are there from then on, too.
+    /// i: 0..kMaxWords-1. The words before it become present, too.
     void set_word(int i, std::uint64_t value) {
         if (i >= words_) {
             if (words_ <= 1 && i > 0) {

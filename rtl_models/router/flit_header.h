@@ -10,11 +10,11 @@
 
 namespace flitscope::rtl {
 
-/// The control field (CF) of CPR, coded path routing: what a router does that is not addressed
-/// (docs/headers_and_branches.md, section 1), or what one did; the values are the field's bits.
-/// Source: Al-Dubai, Ould-Khaoua and Mackenzie, Towards a scalable broadcast in wormhole-switched
-/// mesh networks, figure 1. The paper has one address and a router at the corner that rewrites the
-/// bits; entries say the same, and every router decides by what it sees.
+/// The control field (CF) of CPR, coded path routing: the action of a router that is not addressed
+/// (docs/headers_and_branches.md, section 1), or the action that one took. The values are the
+/// field's bits. Source: Al-Dubai, Ould-Khaoua and Mackenzie, Towards a scalable broadcast in
+/// wormhole-switched mesh networks, figure 1. In the paper there is one address, and the router at
+/// a corner rewrites the bits. Entries are equivalent, and every router decides by what it sees.
 enum class Control : std::uint8_t {
     none = 0,    ///< 00: never in flight
     stop = 1,    ///< 01: receive, the message ends here
@@ -39,11 +39,11 @@ struct FlitHeader {
     std::vector<HeaderEntry> entries;
 };
 
-/// Of served entries: others than the first ones are marked as served, which no number says.
+/// Served entries other than the first ones, which no number can express.
 constexpr auto kNotInOrder = std::numeric_limits<std::uint32_t>::max();
 
-/// Whether headers of which so many entries are invalid, from the first one on, are the same on a
-/// wire: what is in an entry that is not valid means nothing.
+/// Whether two headers with so many invalid entries, counted from the first, are equal on a wire:
+/// the content of invalid entries has no meaning.
 inline bool same_header(const SharedValue<FlitHeader>& a, std::uint32_t a_served,
                         const SharedValue<FlitHeader>& b, std::uint32_t b_served) {
     if (!a || !b) {

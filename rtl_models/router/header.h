@@ -13,8 +13,8 @@ namespace flitscope::rtl {
 /// "10": the bits, high one first.
 std::string control_bits(Control control);
 
-/// Header of a multicast message: a coded path (CPR) or a destination list, of which all control
-/// fields are `pass`. tlm/headers/header_bits.h makes bits of it and it of bits.
+/// Header of a multicast message: a coded path (CPR), or a destination list, whose control fields
+/// are all `pass`. tlm/headers/header_bits.h converts it to and from bits.
 struct Header {
     std::vector<HeaderEntry> entries;  ///< in the order in which they are served, at least one
     int routing = 0;                   ///< index into HeaderParameters::routings
@@ -26,18 +26,18 @@ struct HeaderParameters {
     int addresses_per_flit = 0;  ///< 0: all of them in one
     /// Deterministic, by node and destination; without an escape. Empty: no multicast.
     std::vector<std::shared_ptr<const topo::RoutingFunction>> routings;
-    /// Addresses of the longest header, and no message has more; 0: any number. Level verilog must
-    /// know it where all of them are in one flit.
+    /// Addresses of the longest header; no message has more. 0: any number. Level verilog needs it
+    /// if all addresses are in one flit.
     int longest = 0;
 
     bool used() const { return !routings.empty(); }
-    /// Entries of a header before those of its flit `index`.
+    /// Number of header entries before those of flit `index`.
     std::uint32_t entries_before(std::uint32_t index) const {
         return index * static_cast<std::uint32_t>(addresses_per_flit);
     }
-    /// Of a header flit in hardware; 0: not known.
+    /// Entries of a header flit in hardware; 0: not known.
     int entries() const { return addresses_per_flit == 0 ? longest : addresses_per_flit; }
-    /// H, the flits of a message that hold a header of so many addresses, at least one.
+    /// H, the number of flits that hold a header of so many addresses; at least one.
     std::uint32_t flits_of(std::size_t addresses) const {
         const auto per_flit = static_cast<std::size_t>(addresses_per_flit);
         return per_flit == 0 ? 1
@@ -45,7 +45,7 @@ struct HeaderParameters {
     }
 };
 
-/// What a router does with a message by its leading header flit.
+/// The action of a router on a message, derived from its leading header flit.
 struct HeaderAction {
     bool receive = false;  ///< the branch absorb
     bool forward = false;  ///< the branch forward
@@ -63,16 +63,16 @@ struct HeaderAction {
     }
 };
 
-/// Header fields of flit `index` of the message; none: it is no header flit.
+/// Header fields of flit `index` of the message; null: not a header flit.
 SharedValue<FlitHeader> flit_header(const Header& header, const HeaderParameters& parameters,
                                     std::uint32_t index);
 
-/// The action at node `here` by a leading flit, of whose entries `served` are invalid when it
-/// comes, from the first one on. `injected`: it comes in by an injection input.
+/// The action at node `here` for a leading flit whose first `served` entries are invalid when it
+/// arrives. `injected`: it arrives at an injection input.
 HeaderAction header_action(const FlitHeader& leading, std::uint32_t served, topo::NodeId here,
                            topo::NodeId nodes, bool injected);
-/// The same by all of a header. `served` counts all its entries, also in what is returned;
-/// `leading`: the number of the leading flit.
+/// The same for a whole header. `served` counts all its entries, also in the result; `leading`: the
+/// number of the leading flit.
 HeaderAction header_action(const Header& header, const HeaderParameters& parameters,
                            std::uint32_t served, std::uint32_t leading, topo::NodeId here,
                            topo::NodeId nodes, bool injected);

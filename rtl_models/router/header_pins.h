@@ -8,8 +8,8 @@
 
 namespace flitscope::rtl {
 
-/// The pins of a flit that are there for multicasts, by CPR or by lists (docs/multicast_units.md).
-/// All of it here, because plug-ins link no library.
+/// The pins of a flit for multicasts, by CPR or by lists (docs/multicast_units.md). Everything is
+/// in this header, because plug-ins link no library.
 struct HeaderPins {
     bool header = false;  ///< a header flit; if not, all but `error` means nothing
     bool more = false;
@@ -24,12 +24,12 @@ struct HeaderPins {
     std::vector<Entry> entries;  ///< [entry]; missing ones are not valid
 };
 
-/// What the pins show, which is not all that they are: of a flit without a header `error` alone.
+/// The values of the pins: of a flit without a header, only `error`.
 inline bool same(const HeaderPins& a, const HeaderPins& b) {
     if (a.error != b.error || a.header != b.header || !a.header) {
         return a.error == b.error && a.header == b.header;
     }
-    // What is in an entry that is not valid was served, or was never there.
+    // An invalid entry was served, or never existed.
     const auto equal = [](const HeaderPins::Entry& x, const HeaderPins::Entry& y) {
         return x.valid == y.valid &&
                (!x.valid || (x.address == y.address && x.control == y.control));
@@ -39,7 +39,7 @@ inline bool same(const HeaderPins& a, const HeaderPins& b) {
                       equal);
 }
 
-/// The pins of a flit where a header flit has so many entries, at least one.
+/// The pins of a flit in networks with so many entries per header flit, at least one.
 inline HeaderPins header_pins(const Flit& flit, int entries) {
     HeaderPins pins;
     pins.error = flit.error;

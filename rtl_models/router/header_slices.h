@@ -10,7 +10,7 @@
 
 namespace flitscope::rtl {
 
-/// The header fields of a flit where they lie as bits, among the pins of a verilated model, say
+/// The positions of a flit's header fields among bits, for example the pins of a verilated model
 /// (docs/multicast_units.md).
 struct HeaderSlices {
     int entries;

@@ -7,7 +7,7 @@
 namespace flitscope::rtl {
 
 /// When an output VC may be granted to a head (docs/router.md, section 5), for every level; an
-/// injection port asks the same of the VCs of its buffer (section 8).
+/// injection port applies the same rules to the VCs of its buffer (section 8).
 struct OutputVcRules {
     bool whole_messages = false;  ///< virtual cut-through, store-and-forward
     bool buffer_empty = false;    ///< vc_reuse
@@ -17,10 +17,10 @@ struct OutputVcRules {
         : whole_messages(parameters.switching != Switching::wormhole),
           buffer_empty(parameters.vc_reuse == VcReuse::buffer_empty) {}
 
-    /// Whether nobody stands in the way: not held, and drained where that is asked for.
+    /// Whether the VC is free: not held, and drained if that is required.
     bool free(bool held, bool drained) const { return !held && (!buffer_empty || drained); }
-    /// Whether a message of `length` flits has the room it needs. Not asked at outputs that always
-    /// have a credit.
+    /// Whether there is room for a message of `length` flits. Not used for outputs that always have
+    /// a credit.
     bool room(std::uint32_t credits, std::uint32_t length) const {
         return !whole_messages || credits >= length;
     }

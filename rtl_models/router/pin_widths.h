@@ -2,7 +2,7 @@
 
 namespace flitscope::rtl {
 
-/// Bits of one value of a pin, by the parameter of the Verilog units that says so.
+/// Bits of one value of a pin, named by the parameter of the Verilog units.
 enum class PinWidth {
     bit,
     vcs,
@@ -21,7 +21,7 @@ enum class PinWidth {
     routing,
     data
 };
-/// How many values lie side by side in a pin of one port, number 0 lowest.
+/// How many values are concatenated in a pin of one port, number 0 lowest.
 enum class PinElements { one, vcs, outputs };
 
 /// "CLASS_WIDTH" and the like; "" for a single bit.
@@ -47,8 +47,8 @@ constexpr int bits_for(int values) {
     return bits;
 }
 
-/// What the widths of the pins of a router's units follow from. Those with a default are the ones
-/// with which routers are verilated (scripts/cmake/FlitscopeVerilog.cmake).
+/// The parameters that define the pin widths of a router's units. Those with a default have the
+/// values with which routers are verilated (scripts/cmake/FlitscopeVerilog.cmake).
 struct PinSizes {
     int inputs = 1;
     int outputs = 1;
@@ -65,7 +65,7 @@ struct PinSizes {
     int index = 32;
     int message = 32;
 
-    /// At most 64, but of data.
+    /// At most 64, except for data.
     constexpr int bits(PinWidth width) const {
         switch (width) {
             case PinWidth::bit:
@@ -108,8 +108,8 @@ struct PinSizes {
     }
 };
 
-/// A wide value is written and read in words of 64 bits, the lowest first: how many, and the bits
-/// of number `word` of them.
+/// A wide value is written and read in words of 64 bits, the lowest first: their number, and the
+/// bits of number `word`.
 constexpr int words_of(int width) { return (width + 63) / 64; }
 constexpr int bits_of_word(int width, int word) {
     return width - 64 * word < 64 ? width - 64 * word : 64;

@@ -7,8 +7,8 @@
 
 namespace flitscope::rtl {
 
-/// How long messages occupy links that have queues of whole messages, and where their flits are
-/// meanwhile (docs/router.md, section 10, "Queued outputs"), for every level.
+/// The time that messages occupy links with queues of whole messages, and the positions of their
+/// flits meanwhile (docs/router.md, section 10, "Queued outputs"), for every level.
 
 /// S * c, cycles >= 1, of a message of `length` flits that has used `hops` channels so far.
 inline std::int64_t service_cycles(const NetworkDescription& description, std::uint32_t length,

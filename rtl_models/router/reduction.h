@@ -4,11 +4,11 @@
 
 namespace flitscope::rtl {
 
-/// How two operands are combined, element by element; sums modulo 2^64.
+/// The operation that combines two operands, element by element; sums modulo 2^64.
 enum class Reduction : std::uint8_t { sum, min, max, bit_and, bit_or, bit_xor };
-/// Throws std::logic_error for a value that is none.
+/// Throws std::logic_error for an unknown value.
 std::uint64_t combined(Reduction operation, std::uint64_t a, std::uint64_t b);
-/// An operand that is combined twice does no harm.
+/// Whether combining an operand twice does not change the result.
 constexpr bool is_idempotent(Reduction operation) {
     return operation != Reduction::sum && operation != Reduction::bit_xor;
 }

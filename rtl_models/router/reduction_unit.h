@@ -15,7 +15,7 @@ namespace flitscope::rtl {
 /// Elements of an operand or result, one for each of its flits.
 using Operand = std::shared_ptr<const std::vector<std::uint64_t>>;
 
-/// The combining units of a network, and the tree that they are (docs/reductions.md).
+/// The combining units of a network, and the tree that they form (docs/reductions.md).
 struct ReductionSetup {
     static constexpr int kMostEntries = 64;
 
@@ -30,15 +30,15 @@ struct ReductionSetup {
     }
 };
 
-/// What a unit gives its node: the combined operands of its part of the tree, which the node sends
-/// to its parent, or (`back`, and at the root) the result of the operation.
+/// The result that a unit hands to its node: the combined operands of its subtree, which the node
+/// sends to its parent, or (`back`, and at the root) the result of the operation.
 struct UnitResult {
     bool back = false;  ///< came down from the parent
     Operand elements;
 };
 
 /// The combining unit of one node without its ports: what entries hold between edges
-/// (docs/reductions.md, section 2). Errors are std::logic_error: somebody broke the rules of
+/// (docs/reductions.md, section 2). Errors are std::logic_error: the caller broke the rules of
 /// section 4.
 class ReductionUnit {
 public:
@@ -47,15 +47,15 @@ public:
 
     /// Flit `index` of an operand of this entry, those of one operand in ascending order.
     void element(int entry, std::size_t index, std::uint64_t value);
-    /// An operand of so many elements is in.
+    /// An operand of so many elements has arrived completely.
     void operand_ends(int entry, std::size_t elements);
     /// element() for all of an operand, and its end.
     void operand(int entry, const std::vector<std::uint64_t>& elements);
-    /// All operands are in.
+    /// All operands have arrived.
     bool complete(int entry) const { return at(entry).missing == 0; }
     /// Of a complete entry.
     UnitResult result(int entry) const;
-    /// The complete entry is empty, and waits for what comes next.
+    /// Empties the complete entry, which then waits for its next operands.
     void empty(int entry);
 
 private:
@@ -93,7 +93,7 @@ public:
 
     virtual ~CombiningCore() = default;
 
-    /// An edge, with what comes at it: docs/reductions.md, section 2. Returns the entries that are
+    /// One clock edge with its inputs (docs/reductions.md, section 2). Returns the entries that are
     /// complete after it, a bit each.
     virtual std::uint64_t edge(const std::vector<CombiningFlit>& flits, const OwnOperands& own) = 0;
     /// Of an entry that is complete after the last edge.
@@ -106,7 +106,7 @@ using CombiningFactory = std::function<std::unique_ptr<CombiningCore>(
 std::unique_ptr<CombiningCore> make_combining_core(const ReductionSetup& setup, topo::NodeId node,
                                                    std::size_t ports);
 
-/// What the units of level verilog have, which are verilated once for all networks.
+/// The sizes of the units of level verilog, which are verilated once for all networks.
 struct VerilatedCombining {
     static constexpr int kPorts = 16;  ///< connected ejection ports
     static constexpr int kVcs = 16;    ///< of each

@@ -4,7 +4,8 @@
 
 namespace flitscope::rtl {
 
-/// What a policy may know of a request beside who asks for what (docs/router.md, section 7).
+/// What a policy may know of a request besides its requester and its output (docs/router.md,
+/// section 7).
 struct RequestInfo {
     // The message at the front of the input VC; 0 unless the policy says reads_info().
     /// Edge at which it joined its source queue (Message::generated); the oldest is the least.
@@ -17,7 +18,7 @@ struct RequestInfo {
     std::uint32_t credits = 0;  ///< of the output VC that it asks for; B at ejection outputs
 };
 
-/// RequestInfo::credits where buffers are unbounded.
+/// RequestInfo::credits if buffers are unbounded.
 constexpr std::uint32_t kEndlessCredits = 0xFFFFFFFFU;
 
 /// One of the requesters that an arbiter chooses from.

@@ -9,9 +9,9 @@
 
 namespace flitscope::rtl {
 
-/// Which of a routing function's candidates a head takes (docs/router.md, sections 8 and 12), for
-/// every level. `candidates` is scratch memory. Port -1: there is none, which is so of a
-/// LiveRouting only.
+/// Selects the candidate of a routing function that a head takes (docs/router.md, sections 8 and
+/// 12), for every level. `candidates` is scratch memory. Port -1: there is no candidate, which only
+/// a LiveRouting allows.
 
 constexpr topo::RouteCandidate kNoRoute{-1, 0};
 
@@ -23,7 +23,7 @@ inline topo::RouteCandidate choose_among(const std::vector<topo::RouteCandidate>
         static_cast<int>(count), query.salt, static_cast<std::uint32_t>(query.hop), purpose))];
 }
 
-/// A choice that looks at no load: all that a source knows when a message joins a queue.
+/// A choice without loads, which a source does not know when a message joins a queue.
 inline topo::RouteCandidate choose_by_salt(const topo::RoutingFunction& routing,
                                            topo::RouteSelection selection,
                                            const topo::RouteQuery& query,
@@ -76,15 +76,15 @@ inline topo::RouteCandidate candidate_at(const topo::RoutingFunction& routing,
     return kNoRoute;
 }
 
-/// What a head takes that is routed again (docs/router.md, section 12, "Escape").
+/// The choice of a head that is routed again (docs/router.md, section 12, "Escape").
 inline topo::RouteCandidate escape_route(const topo::RoutingFunction& routing,
                                          const topo::RouteQuery& query) {
     const topo::RouteCandidate way = routing.escape()->only_candidate(query);
     return {way.port, 1 + way.vc_class};
 }
 
-/// What a head with another destination takes in RC. `queue`: with `injection_ports: all` the port
-/// whose queue it came from, else -1.
+/// The choice in RC of a head for another node. `queue`: with `injection_ports: all` the port whose
+/// queue it came from, else -1.
 template <typename LoadOf>
 topo::RouteCandidate choose_route(const topo::RoutingFunction& routing,
                                   topo::RouteSelection selection, const topo::RouteQuery& query,

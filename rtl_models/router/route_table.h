@@ -30,7 +30,7 @@ struct RouteTableShape {
     /// with an escape (RoutingFunction::escape), which has one more class then: that of heads that
     /// ask for adaptive VCs as if there were none.
     int choice = 0;
-    /// Ways of two legs (RoutingFunction::legs): the routing function's own settings. Empty: one
+    /// Settings of a routing function whose paths have two legs (RoutingFunction::legs). Empty: one
     /// leg.
     std::vector<int> detour;
 
@@ -79,24 +79,26 @@ struct RouteTableRows {
     }
 };
 
-/// The route tables of a whole network, for those who load them. Virtual, so that plug-ins may ask.
+/// The route tables of a whole network, for the code that loads them. Virtual, so that plug-ins may
+/// call it.
 class RouteTables {
 public:
     virtual ~RouteTables() = default;
-    /// input: a network port, or -1: injected there. Rows of heads that no message can have are
-    /// left out. The first call follows all messages. Throws std::invalid_argument for a routing
+    /// input: a network port, or -1: injected there. Rows for heads that no message can have are
+    /// omitted. The first call follows all messages. Throws std::invalid_argument for a routing
     /// function whose table would be too large, or that looks at more of the salt than it says.
     virtual const RouteTableRows& rows(topo::NodeId node, topo::PortId input) const = 0;
-    /// The routing function answers differently from now on.
+    /// The routing function has changed.
     virtual void renew() = 0;
 };
 
-/// Of a network's routing function, filled when they are asked for. Keeps pointers to both.
+/// The tables of a network's routing function, filled on demand. Keeps pointers to both.
 class NetworkRouteTables final : public RouteTables {
 public:
-    /// `live`: `routing`, in a network whose links and nodes fail: rows list what is alive. The
-    /// heads are those that there are while nothing is dead; where ways are made anew, all that
-    /// there could be, because some came by what is no way any more. Null: nothing ever fails.
+    /// `live`: `routing`, in a network whose links and nodes fail; rows list only working outputs.
+    /// Rows exist for the heads that occur without failures; if paths are computed anew, for all
+    /// possible heads, because some arrived by paths that no longer exist. Null: nothing ever
+    /// fails.
     NetworkRouteTables(const topo::Topology& topology, const topo::RoutingFunction& routing,
                        bool ties_random, const topo::LiveRouting* live);
 
@@ -132,10 +134,10 @@ private:
     mutable std::vector<RouteTableRows> tables_;  ///< empty: not filled yet
 };
 
-/// Of this network; null where every router computes its routes.
+/// The tables of this network; null if every router computes its routes.
 std::unique_ptr<RouteTables> make_route_tables(const NetworkDescription& description);
 
-/// What is wrong with a routing function for tables of this shape; empty: nothing.
+/// Why a routing function does not fit tables of this shape; empty: it fits.
 std::string route_table_problem(const topo::RoutingFunction& routing, const RouteTableShape& shape);
 
 }  // namespace flitscope::rtl

@@ -37,48 +37,52 @@ const std::vector<RouterParameter>& router_parameters() {
             .limited({"verilog", 1, 64})
             .of_input_queues()
             .in_verilog("BUFFER_FLITS"),
-        P::choice<&R::switching>("switching",
-                                 {"wormhole", "virtual_cut_through", "store_and_forward"},
-                                 "the last two need buffers that hold the longest message")
+        P::choice<&R::switching>(
+            "switching", {"wormhole", "virtual_cut_through", "store_and_forward"},
+            "`virtual_cut_through` and `store_and_forward` need buffers that hold the "
+            "longest message")
             .in_verilog("SWITCHING"),
         P::choice<&R::organisation>("organisation", {"input_queued", "output_queued"},
-                                    "the last needs `switching: store_and_forward`")
+                                    "`output_queued` needs `switching: store_and_forward`")
             .limited({"verilog", 0, 0}),
-        P::choice<&R::service>("service", {"kept", "redrawn"},
-                               "of queued outputs: a message's time on a link, drawn anew or not")
+        P::choice<&R::service>(
+            "service", {"kept", "redrawn"},
+            "for queued outputs: whether a message's time on a link is redrawn at each link")
             .only_with("organisation", {"output_queued"})
             .limited({"verilog", 0, 0}),
-        P::number<&R::pipeline>("pipeline", 1, 4, "cycles", "that a head spends in a router")
+        P::number<&R::pipeline>("pipeline", 1, 4, "cycles",
+                                "that an unblocked head spends in a router")
             .of_input_queues()
             .in_verilog("PIPELINE"),
-        listed_choice<&R::vc_allocator>("allocators.vc", "who gets a VC of an output")
+        listed_choice<&R::vc_allocator>("allocators.vc", "matches heads to the VCs of outputs")
             .of_input_queues()
             .in_verilog("VC_ALLOCATOR")
             .or_plugin(),
-        listed_choice<&R::switch_allocator>("allocators.switch", "who crosses the switch")
+        listed_choice<&R::switch_allocator>("allocators.switch",
+                                            "selects the flits that cross the switch")
             .of_input_queues()
             .in_verilog("SWITCH_ALLOCATOR")
             .or_plugin(),
         P::number<&R::iterations>("allocators.iterations", 1, 16, "",
-                                  "of `islip`: rounds of grant and accept in a cycle")
+                                  "for `islip`: rounds of grant and accept in a cycle")
             .only_with("allocators.switch", {"islip"})
             .in_verilog("ITERATIONS"),
-        listed_choice<&R::arbiter>("arbiter", "of allocators that have arbiters")
+        listed_choice<&R::arbiter>("arbiter", "for allocators that have arbiters")
             .of_input_queues()
             .in_verilog("ARBITER")
             .or_plugin(),
-        P::choice<&R::arbiter_state>(
-            "arbiter_state", {"per_pair", "shared"},
-            "of `separable_output` and `wavefront`: a VC arbiter per (input, output), or per input")
+        P::choice<&R::arbiter_state>("arbiter_state", {"per_pair", "shared"},
+                                     "for `separable_output` and `wavefront`: a VC arbiter per "
+                                     "(input, output), or per input")
             .only_with("allocators.switch", {"separable_output", "wavefront"})
             .in_verilog("ARBITER_STATE"),
         P::choice<&R::vc_reuse>("vc_reuse", {"tail_sent", "buffer_empty"},
-                                "when a VC can be granted again")
+                                "when an output VC can be granted again")
             .of_input_queues()
             .in_verilog("VC_REUSE"),
         P::number<&R::injection_ports>(
             "injection_ports", 1, 1024, "ports",
-            "k queues per node, any output; `all`: one per network port, its own output only")
+            "k queues per node, to any output; `all`: one per network port, to that output only")
             .or_word("all", kAll)
             .of_input_queues()
             .in_verilog("INJECTION_PORTS"),

@@ -8,13 +8,13 @@
 
 namespace flitscope::rtl {
 
-/// One parameter of the router. What configurations, resolved results, capabilities, parameter sets
-/// of the Verilog, random tests and docs/configuration.md say about it follows from this entry.
+/// One parameter of the router. Configurations, resolved results, capabilities, parameter sets of
+/// the Verilog, random tests and docs/configuration.md all derive from this entry.
 ///
 /// Every value is an integer: a number, or the index of a name.
 class RouterParameter {
 public:
-    /// What one level takes of the values that others take.
+    /// The values that one level accepts, if fewer than the others.
     struct Limit {
         const char* level;
         int minimum;
@@ -34,18 +34,18 @@ public:
         const int last = static_cast<int>(names.size()) - 1;
         return RouterParameter(key, 0, last, std::move(names), "", help).member<Member>();
     }
-    /// `spelling`, too, which stands for `value`.
+    /// Also accepts `spelling`, which stands for `value`.
     RouterParameter or_word(const char* spelling, int value) &&;
-    /// Not more than the value of `other`, a number.
+    /// At most the value of `other`, a number.
     RouterParameter at_most(const char* other) &&;
-    /// Means something only where `other` has one of these values.
+    /// Has an effect only if `other` has one of these values.
     RouterParameter only_with(const char* other, std::vector<std::string> values) &&;
-    /// Means nothing beside queued outputs.
+    /// Has no effect with queued outputs.
     RouterParameter of_input_queues() &&;
-    /// Of rtl_models/verilog/router.v, and an argument of flitscope_verilate_router.
+    /// The parameter of rtl_models/verilog/router.v, also an argument of flitscope_verilate_router.
     RouterParameter in_verilog(const char* parameter) &&;
     RouterParameter limited(Limit limit) &&;
-    /// A plug-in may take the place of the named ones, at levels fast and signal.
+    /// A plug-in may replace the named ones at levels fast and signal.
     RouterParameter or_plugin() &&;
 
     const std::string& key() const { return key_; }  ///< dotted, in the section `router`
@@ -55,8 +55,8 @@ public:
     const std::string& bound() const { return bound_; }        ///< at_most; empty: none
     const std::string& selector() const { return selector_; }  ///< only_with; empty: none
     const std::vector<std::string>& selected_by() const { return selected_by_; }
-    /// Whether it means something beside these values of the others (only_with). Where it does not,
-    /// a configuration may not have it and results do not show it.
+    /// Whether it has an effect with these values of the others (only_with). If not, a
+    /// configuration must not set it and results do not show it.
     bool matters(const RouterParameters& parameters) const;
     const std::vector<std::string>& names() const { return names_; }  ///< empty: a number
     const std::string& word() const { return word_; }                 ///< empty: none
@@ -69,7 +69,7 @@ public:
     int get(const RouterParameters& parameters) const { return get_(parameters); }
     void set(RouterParameters& parameters, int value) const { set_(parameters, value); }
     int standard() const { return get(RouterParameters{}); }  ///< the default
-    /// As a configuration spells it.
+    /// The value as a configuration spells it.
     std::string text(int value) const;
     std::string text(const RouterParameters& parameters) const { return text(get(parameters)); }
     /// "1..64", "wormhole, virtual_cut_through": from..to.

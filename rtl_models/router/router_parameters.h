@@ -58,10 +58,10 @@ struct RouterParameters {
         return check_data && flit_bytes <= FlitData::kMaxBytes && !queued_outputs() ? flit_bytes
                                                                                     : 0;
     }
-    /// docs/router.md, section 10, "Queued outputs": most of the others mean nothing.
+    /// Queued outputs (docs/router.md, section 10): most of the others have no effect.
     bool queued_outputs() const { return organisation == Organisation::output_queued; }
-    /// A head never waits behind a message that waits itself, while it holds channels: what an
-    /// escape (docs/router.md, section 12) needs to keep a network free of deadlock.
+    /// A head that holds channels never waits behind a message that waits itself. An escape
+    /// (docs/router.md, section 12) needs this to keep a network free of deadlock.
     bool heads_come_first() const {
         return switching != Switching::wormhole || buffer_flits == kUnbounded ||
                vc_reuse == VcReuse::buffer_empty;
@@ -82,7 +82,7 @@ struct VcRange {
     int first = 0;
     int count = 0;
 
-    /// A bit for each, and the range of such bits, which lie side by side.
+    /// A bit for each VC, and the range of such bits, which are contiguous.
     std::uint64_t mask() const {
         return (count >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << count) - 1) << first;
     }
@@ -95,7 +95,7 @@ struct VcRange {
 VcRange vcs_of_class(int k, int classes, int vcs);
 
 /// VCs that a message may request at a network output whose link has `link_vcs` of them. Throws
-/// std::invalid_argument where they are too few for a routing with an escape.
+/// std::invalid_argument if they are too few for a routing with an escape.
 VcRange network_vcs(const RouterParameters& parameters, const topo::RoutingFunction& routing,
                     int vc_class, int message_class, int link_vcs);
 /// VCs of a link with these parameters.
@@ -122,7 +122,7 @@ struct PortLayout {
     int ejection_output(int input_port) const { return network + input_port % ejection; }
 };
 PortLayout port_layout(const RouterParameters& parameters, int network_ports);
-/// With `injection_ports: all` the network port whose queue comes in here, else -1.
+/// With `injection_ports: all`, the network port whose queue enters here; otherwise -1.
 inline topo::PortId queue_port(const RouterParameters& parameters, const PortLayout& ports,
                                int input) {
     return parameters.injection_ports == kAll && input >= ports.network ? input - ports.network
@@ -143,7 +143,7 @@ int first_vc_class(const NetworkDescription& network, int header_routing);
 VcRange network_vcs(const NetworkDescription& network, int vc_class, int message_class,
                     int link_vcs);
 
-/// Everything a network of any level is built from. Topology, routing and observer outlive the
+/// Everything that a network of any level is built from. Topology, routing and observer outlive the
 /// network.
 struct NetworkDescription {
     const topo::Topology* topology = nullptr;
@@ -156,22 +156,24 @@ struct NetworkDescription {
     bool purging = false;                 ///< Network::purge may be called
     topo::LiveRouting* live = nullptr;    ///< `routing`, where channels can die; with `purging`
     waves::WaveDump* waves = nullptr;     ///< waves/wave_dump.h; null: no waveform
-    NetworkObserver* observer = nullptr;  ///< network_observer.h; null: nobody watches
+    NetworkObserver* observer = nullptr;  ///< network_observer.h; null: none
     /// `service: redrawn`: the service length, in flits, of each of the 2^16 hashes of purpose 2
     /// (docs/router.md, section 10). Null: kept.
     std::shared_ptr<const std::vector<std::uint32_t>> service_flits;
     /// reduction_unit.h: every node has a combining unit. Null: none has.
     std::shared_ptr<const ReductionSetup> reductions;
-    /// message_set.h: messages whose bytes went beside a router from outside (docs/data.md). Null:
-    /// nobody counts them.
+    /// message_set.h: messages whose bytes bypassed a foreign router (docs/data.md). Null: they are
+    /// not counted.
     std::shared_ptr<MessageSet> unchecked;
-    /// allocators/decision_makers.h, of levels fast and signal; null: what `router` names.
+    /// allocators/decision_makers.h, at levels fast and signal; null: the kinds that `router`
+    /// names.
     const DecisionMakers* makers = nullptr;
-    /// Level signal, by node: what is there has clock edges only where there may be something to do
-    /// (docs/signal_level.md); else it is on the plain clock. Empty: has them everywhere.
+    /// Level signal, by node: whether its modules have clock edges only when they may have work
+    /// (docs/signal_level.md); otherwise they are on the plain clock. Empty: everywhere.
     std::vector<bool> clock_gates;
 
-    /// Of the channel from a connected port. Throws std::out_of_range where `links` has no entry.
+    /// The parameters of the channel from a connected port. Throws std::out_of_range if `links` has
+    /// no entry.
     const LinkParameters& link(topo::NodeId node, topo::PortId port) const {
         return links.at(static_cast<std::size_t>(topology->link_class(node, port)));
     }

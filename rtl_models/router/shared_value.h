@@ -6,8 +6,8 @@
 
 namespace flitscope::rtl {
 
-/// A value that few have, or none: it never changes, copies share it, and equal ones are equal
-/// whoever made them. As large as a pointer, where std::shared_ptr has two: flits are many.
+/// An optional value that few objects have. It never changes, copies share it, and comparison is by
+/// value. It takes one pointer, where std::shared_ptr takes two, because there are many flits.
 template <class T>
 class SharedValue {
 public:

@@ -6,15 +6,15 @@
 
 namespace flitscope::rtl {
 
-/// A unit of a router that can be exchanged at level signal (docs/signal_level.md).
+/// A unit of a router that can be replaced at level signal (docs/signal_level.md).
 struct ExchangeableUnit {
     const char* name;
-    /// Version of its port list: goes up with every port, field or parameter of the unit that is
-    /// added, changed or taken away. What was built for another one does not go into a router.
+    /// Version of its port list. It increases with every port, field or parameter of the unit that
+    /// is added, changed or removed. A router accepts no unit built for another version.
     int port_list;
 };
 
-/// What is another since the version before. CMake reads these lines, too (FlitscopePlugin.cmake).
+/// The changes since the version before. CMake reads these lines, too (FlitscopePlugin.cmake).
 constexpr const char* kLastChange =
     "a flit is one vector in Verilog, FLIT_WIDTH bits, and so are heads and actions, and "
     "route_unit has fewer parameters";
@@ -29,7 +29,7 @@ constexpr std::array<ExchangeableUnit, 7> kUnits = {{
     {"crossbar", 3},
     {"output_unit", 3},
 }};
-/// The one that only routers with multicasts have (docs/multicast_units.md).
+/// The unit that only routers with multicasts have (docs/multicast_units.md).
 constexpr const char* kHeaderUnit = kUnits[1].name;
 
 /// Their names.

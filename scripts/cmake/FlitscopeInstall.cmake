@@ -19,7 +19,7 @@ foreach(target IN LISTS installed)
 endforeach()
 file(GENERATE OUTPUT ${PROJECT_BINARY_DIR}/flitscope_installed.txt CONTENT "${files}")
 
-# The kit that plug-ins are built with: in the build tree beside the program, and installed.
+# The kit that plug-ins are built with: in the build tree next to the program, and installed.
 set(cmake_folder ${CMAKE_INSTALL_LIBDIR}/cmake/flitscope)
 set(KIT_INCLUDE_DIR ${PROJECT_SOURCE_DIR})
 set(KIT_DATA_DIR ${PROJECT_SOURCE_DIR})

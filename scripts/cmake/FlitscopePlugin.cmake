@@ -14,7 +14,7 @@ function(_flitscope_hide name)
   set_target_properties(${name} PROPERTIES CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
 endfunction()
 
-# The text NAME.plugin beside the library of target `name`, with these lines and the library's sha256
+# The text NAME.plugin next to the library of target `name`, with these lines and the library's sha256
 # (rtl_models/cosim/plugin_note.h).
 function(_flitscope_plugin_note name)
   file(STRINGS ${FLITSCOPE_INCLUDE_DIR}/rtl_models/cosim/plugin.h interface REGEX "#define FLITSCOPE_PLUGIN_INTERFACE ")

@@ -40,8 +40,8 @@ option(FLITSCOPE_TOGETHER "Compile the sources of a library together, up to 24 a
 # flitscope_add_library(NAME [SYSTEMC] [APART] [OFTEN | BRIEF] SOURCES a.cpp ... HEADERS a.h ... LIBRARIES x ...)
 # Static library flitscope_NAME, alias flitscope::NAME, installed with its headers. Include paths start at the
 # repository's root ("topologies/topology.h"), in the build as after installation.
-# SYSTEMC: uses it. Sources are small beside the headers they read, so they are compiled together, up to 24 at a time, in
-# less than half of the time; APART: one by one, where the code that comes out must not depend on what a file lies beside.
+# SYSTEMC: uses it. Sources are small compared with the headers they read, so they are compiled together, up to 24 at a time, in
+# less than half of the time; APART: one by one, where the code that comes out must not depend on the other files.
 # OFTEN: its code runs in every cycle; releases compile it with -O3. BRIEF: it runs for moments; they take -O1.
 function(flitscope_add_library name)
   cmake_parse_arguments(ARG "SYSTEMC;APART;OFTEN;BRIEF" "" "SOURCES;HEADERS;LIBRARIES;PRIVATE_LIBRARIES" ${ARGN})

@@ -64,7 +64,7 @@ function(_flitscope_router_parameters result dir)
   set(${result} ${names} PARENT_SCOPE)
 endfunction()
 
-# Ends the configuration unless `settings` are as many as DIR/route_ROUTING.v says beside SETTINGS ("///< 1 number: ...",
+# Ends the configuration unless `settings` are as many as DIR/route_ROUTING.v says after SETTINGS ("///< 1 number: ...",
 # "///< NETWORK_PORTS numbers: ...", "///< 6..16 numbers: ..."); without such a line it takes none.
 function(_flitscope_check_settings dir routing network_ports)
   set(wanted 0)

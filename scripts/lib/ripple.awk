@@ -9,7 +9,7 @@ $4 == "starts" { at[$3] = $2 }
 $4 == "moves" {
     from = at[$3]
     at[$3] = $2
-    # From rim to rim, beside the middle, so that there is room for both directions.
+    # From rim to rim, next to the middle, so that there is room for both directions.
     dx = x($2) - x(from); dy = y($2) - y(from)
     side = 7
     lines[++count] = sprintf("<line x1=\"%.0f\" y1=\"%.0f\" x2=\"%.0f\" y2=\"%.0f\" stroke=\"%s\" stroke-width=\"2\" marker-end=\"url(#m%d)\"/>",

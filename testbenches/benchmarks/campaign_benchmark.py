@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What many points cost beside their simulation: `sweep --dry-run`, `sweep collect`, `report`. CPU time and time.
+"""The cost of many points in addition to their simulation: `sweep --dry-run`, `sweep collect`, `report`. CPU time and time.
 
 campaign_benchmark.py FLITSCOPE [COUNT [DIR]]     COUNT points (10 000), kept in DIR where it is given
 
@@ -27,7 +27,7 @@ def compact(value):
 
 
 def make_points(program, folder, count):
-    """A results folder of a sweep with `count` finished points; the sweep's file beside it."""
+    """A results folder of a sweep with `count` finished points; the sweep's file next to it."""
     loads = [round(0.01 * (i + 1), 2) for i in range(CURVE)]
     seeds = list(range(1, count // CURVE + 1))
     sweep = {"config": {"topology": {"kind": "mesh", "size": [8, 8]}, "measure": {"warmup_messages": 100, "max_cycles": 5000}},

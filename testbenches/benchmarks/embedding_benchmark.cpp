@@ -1,6 +1,7 @@
-// What the calls of flitscope.h cost beside the simulation: the same messages, 0.2 flits/node/cycle
-// on an 8x8 mesh, through the bare engine, one by one through the C interface with a step per edge
-// at which one joins, and all at once. The differences of per_message are the costs of calls.
+// The cost of the calls of flitscope.h in addition to the simulation: the same messages, 0.2
+// flits/node/cycle on an 8x8 mesh, through the bare engine, one by one through the C interface with
+// a step per edge at which one joins, and all at once. The differences of per_message are the costs
+// of calls.
 #include <benchmark/benchmark.h>
 
 #include <cstdlib>

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What the calls of the Python package cost beside the simulation, in ns of CPU time per message: of the same messages, 0.2
+"""The cost of the Python package's calls in addition to the simulation, in ns of CPU time per message: of the same messages, 0.2
 flits/node/cycle on an 8x8 mesh. PYTHONPATH leads to the package. The least of five rounds."""
 import time
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What a sweep costs beside its simulations: the start-up of a point, and many points on several cores beside the sum of
+"""The cost of a sweep in addition to its simulations: the start-up of a point, and many points on several cores compared with the sum of
 their single runs. Both in time, for a machine without other work, and in CPU time.
 
 sweep_benchmark.py FLITSCOPE [COUNT [SECONDS [JOBS]]]     COUNT (200) points of SECONDS (0.5) and more, JOBS (2) at a time"""

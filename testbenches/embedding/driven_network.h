@@ -18,12 +18,12 @@
 
 namespace flitscope::tb {
 
-/// Asked now and then while something is simulated: the number of a signal that ends it, 0: none.
+/// Called from time to time during a simulation: the number of a signal that ends it; 0: none.
 using InterruptQuestion = std::function<int()>;
 
-/// A network of any level, driven message by message by whoever owns it: he offers messages at the
-/// present edge or for later ones, says how far to go, and takes what was delivered. A message that
-/// is offered in answer to a delivery joins at the edge of that delivery, as in a run.
+/// A network of any level, driven message by message by its owner, which offers messages at the
+/// present edge or for later ones, says how far to simulate, and takes the deliveries. A message
+/// that is offered in answer to a delivery joins at the edge of that delivery, as in a run.
 ///
 /// Messages that join at one edge have ids in the order of (node, offer), whatever the level. Not
 /// for several threads at once.

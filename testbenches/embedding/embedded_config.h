@@ -8,7 +8,7 @@
 
 namespace flitscope::tb {
 
-/// Where a configuration comes from that a program hands over.
+/// The source of a configuration that a program passes.
 struct ConfigSource {
     std::string name;                 ///< of the file to read, or what messages call `text`
     std::optional<std::string> text;  ///< YAML or JSON

@@ -10,10 +10,10 @@
 
 namespace flitscope::tb {
 
-/// What `flitscope run` says of a configuration.
+/// The outcome of `flitscope run` for a configuration.
 struct EmbeddedRun {
     nlohmann::ordered_json result;      ///< result.json
-    std::optional<Failure> failure;     ///< what the program would exit with beside the result
+    std::optional<Failure> failure;     ///< the program's exit, in addition to the result
     std::vector<std::string> warnings;  ///< one line each
 };
 

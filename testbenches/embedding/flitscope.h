@@ -1,13 +1,13 @@
 /* Flitscope for programs in C, and in any language that calls C: simulate a configuration, or drive
  * a network message by message inside another simulator (docs/embedding.md).
  *
- * Whatever returns int returns what the program would exit with (docs/configuration.md):
- * FLITSCOPE_DONE, or an error, of which flitscope_error() says more. Nothing is changed by a call
- * that fails with FLITSCOPE_BAD_USAGE. No exception leaves the library.
+ * A function that returns int returns the exit code of the program (docs/configuration.md):
+ * FLITSCOPE_DONE, or an error, which flitscope_error() describes. A call that fails with
+ * FLITSCOPE_BAD_USAGE changes nothing. No exception leaves the library.
  *
- * Networks are independent of each other, but for this: of all that have routers at level signal
- * or verilog, one may be open in a process at a time (SystemC). Different threads may use different
- * networks at the same time, one network one thread after the other.
+ * Networks are independent of each other, with one exception: only one network with routers at
+ * level signal or verilog may be open in a process at a time (SystemC). Different threads may use
+ * different networks at the same time; only one thread at a time may use the same network.
  */
 #ifndef FLITSCOPE_H
 #define FLITSCOPE_H
@@ -19,7 +19,7 @@
 extern "C" {
 #endif
 
-/* Version of this interface; what is here stays as it is within one. */
+/* Version of this interface; within a version nothing here changes. */
 #define FLITSCOPE_API_VERSION 1
 
 enum flitscope_status {
@@ -37,32 +37,31 @@ enum flitscope_status {
 int flitscope_api_version(void);
 /* Of the program, e.g. "0.1.0". */
 const char* flitscope_version(void);
-/* What went wrong in the last call of this thread that failed: what the program prints, file, key
- * and value included. Valid until the next call that fails in this thread. */
+/* The error of the last failed call of this thread, as the program prints it, with file, key and
+ * value. Valid until the next call that fails in this thread. */
 const char* flitscope_error(void);
-/* What the last flitscope_run, _results or _open of this thread warned of, a line each; "": of
- * nothing. Valid until the next of them. */
+/* The warnings of the last flitscope_run, _results or _open of this thread, one line each; "":
+ * none. Valid until the next of these calls. */
 const char* flitscope_warnings(void);
 
 /* Simulates a configuration. `text`: YAML or JSON, called `name` in messages; NULL: the file
- * `name`. `result`: the text of result.json, for flitscope_free; also given, where there is one,
- * when the run failed (a deadlock, a protocol error, waves that are not whole). Waves are written
- * to the working folder. */
+ * `name`. `result`: the text of result.json, for flitscope_free; also set, if there is one,
+ * after a failed run (a deadlock, a protocol error, incomplete waves). Waves are written to the
+ * working folder. */
 int flitscope_run(const char* name, const char* text, char** result);
 /* All finished points of a results folder of `flitscope sweep`, in axis order, as CSV with the
- * columns of results.csv, for flitscope_free. Files that are no such point are left out, with a
- * warning. */
+ * columns of results.csv, for flitscope_free. Other files are left out, with a warning. */
 int flitscope_results(const char* folder, char** csv);
-/* A text from above; NULL is fine. */
+/* Frees a text returned by one of these functions; NULL is allowed. */
 void flitscope_free(char* text);
 
 typedef struct flitscope_network flitscope_network;
 
 /* Builds the network of a configuration, `name` and `text` as above. Its sections `traffic`,
- * `measure` and `model` are checked, but the caller is the traffic; `faults`, `waves` and
+ * `measure` and `model` are checked, but the caller provides the traffic; `faults`, `waves` and
  * `deadlock: recover_regressive` are refused. With `deadlock: refuse` as in flitscope_run. */
 int flitscope_open(const char* name, const char* text, flitscope_network** network);
-/* NULL is fine. The handle is gone. */
+/* Closes the network and invalidates the handle; NULL is allowed. */
 void flitscope_close(flitscope_network* network);
 
 /* A message joins the (unbounded) source queue of its node at the present edge. `tag` comes back
@@ -71,11 +70,11 @@ int flitscope_offer(flitscope_network* network, int64_t node, int64_t destinatio
                     uint64_t tag);
 
 #define FLITSCOPE_NOW (-1)
-/* The last one that may be named. */
+/* The last edge that a call may name. */
 #define FLITSCOPE_LAST_EDGE INT64_C(1000000000000000)
 
 typedef struct flitscope_message {
-    int64_t node;          /* where it comes from */
+    int64_t node;          /* the source */
     int64_t destination;   /* another node or the same */
     int64_t length;        /* flits, head included */
     int64_t message_class; /* 0..router.message_classes - 1 */
@@ -83,19 +82,19 @@ typedef struct flitscope_message {
     uint64_t tag;
 } flitscope_message;
 
-/* The same for many at once; all or, after an error, none. */
+/* The same for several messages; after an error none of them is offered. */
 int flitscope_offer_messages(flitscope_network* network, const flitscope_message* messages,
                              size_t count);
 
 #define FLITSCOPE_UNTIL_DELIVERED INT64_MAX
 
 /* Simulates up to edge `until`, now..FLITSCOPE_LAST_EDGE: all cycles before it are done, messages
- * that arrive at it are delivered, and what is offered next joins at it. FLITSCOPE_UNTIL_DELIVERED:
- * until every message offered is. After an error other than FLITSCOPE_BAD_USAGE and
- * FLITSCOPE_INTERRUPTED the network goes no further: what it has delivered can be taken, and it can
- * be closed. */
+ * that arrive at it are delivered, and messages offered next join at it. FLITSCOPE_UNTIL_DELIVERED:
+ * until every offered message is delivered. After an error other than FLITSCOPE_BAD_USAGE and
+ * FLITSCOPE_INTERRUPTED the network cannot continue; its deliveries can be taken, and it can be
+ * closed. */
 int flitscope_step(flitscope_network* network, int64_t until);
-/* The same, but ends at the first edge at which something is delivered. */
+/* The same, but ends at the first edge with a delivery. */
 int flitscope_step_to_delivery(flitscope_network* network, int64_t until);
 
 typedef struct flitscope_delivery {
@@ -110,8 +109,8 @@ typedef struct flitscope_delivery {
     uint64_t tag;
 } flitscope_delivery;
 
-/* Takes deliveries that were not taken yet, in the order in which they came (edge, destination), up
- * to `capacity` of them; `*count`: how many. */
+/* Takes up to `capacity` deliveries that were not taken yet, in order of (edge, destination);
+ * `*count`: their number. */
 int flitscope_deliveries(flitscope_network* network, flitscope_delivery* deliveries,
                          size_t capacity, size_t* count);
 
@@ -123,8 +122,8 @@ int64_t flitscope_under_way(const flitscope_network* network);
 /* Deliveries that wait to be taken. */
 int64_t flitscope_waiting(const flitscope_network* network);
 
-/* Ends a step that runs, or the next one, with FLITSCOPE_INTERRUPTED, somewhere before `until`; it
- * may be gone on with. From any thread and from signal handlers. */
+/* Ends a running step, or the next one, with FLITSCOPE_INTERRUPTED at an edge before `until`; a
+ * later step may continue. Call it from any thread or signal handler. */
 void flitscope_interrupt(flitscope_network* network);
 
 #ifdef __cplusplus

@@ -16,7 +16,7 @@ bool uses_systemc(const ExperimentConfig& config);
 /// SystemC, is another one, and is the current one outside of turns.
 class KernelLease {
 public:
-    /// Throws UsageError while somebody else has it.
+    /// Throws UsageError while another network or run has it.
     KernelLease();
     ~KernelLease();
     KernelLease(const KernelLease&) = delete;
@@ -26,7 +26,7 @@ public:
     /// SystemC itself.
     static void check_idle();
 
-    /// While it lives, modules are built in the leased kernel, simulated by it, and destroyed.
+    /// During its lifetime, modules are built, simulated and destroyed in the leased kernel.
     class Turn {
     public:
         /// `lease`: null where there are no modules.
@@ -42,7 +42,7 @@ public:
     };
 
 private:
-    /// That nobody else has the kernel; also given back where none can be made.
+    /// Ensures that only one holder has the kernel; also returned if none can be made.
     class Claim {
     public:
         Claim();

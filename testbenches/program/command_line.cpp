@@ -21,12 +21,12 @@ void declare_common(CLI::App& app, CommonOptions& common, bool with_config) {
             ->type_name("");
     }
     app.add_option("--set", common.sets,
-                   "overrides one key of CONFIG; the value is YAML; may be repeated")
+                   "overrides one key of CONFIG with a YAML value; may be repeated")
         ->allow_extra_args(false)
         ->type_name("KEY.PATH=VALUE");
     app.add_flag_callback(
         "--strict", [&common] { common.sets.emplace_back("strict=true"); },
-        "refuses settings that have no effect, as strict: true in CONFIG");
+        "refuses settings that have no effect, like strict: true in CONFIG");
     app.add_option("--out", common.out, "folder for the files of the result")->type_name("DIR");
     app.add_flag("--json", common.json, "prints JSON instead of the summary");
     app.add_flag("--quiet", common.quiet, "prints no summary, progress or warnings");

@@ -4,8 +4,9 @@
 
 namespace flitscope::tb {
 
-/// While it lives, SIGINT, SIGTERM and SIGHUP (unless ignored, as nohup does) set a flag instead of
-/// ending the program, once: the second signal of a kind ends it at once. At most one at a time.
+/// During its lifetime, SIGINT, SIGTERM and SIGHUP (unless ignored, as nohup does) set a flag
+/// instead of ending the program, once: the second signal of a kind ends it at once. At most one at
+/// a time.
 class InterruptFlag {
 public:
     InterruptFlag();

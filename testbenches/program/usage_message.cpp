@@ -59,13 +59,13 @@ std::string unknown_option(const CLI::App& command, const Words& words, std::siz
     const std::string bare = name.substr(std::min(name.find_first_not_of('-'), name.size()));
     const Words options = options_of(command);
     if (std::find(options.begin(), options.end(), bare) != options.end()) {
-        return name + " stands before the command; its options come behind it";
+        return name + " is before the command; options follow the command";
     }
     const std::string own = nearest_name(bare, options);
     const std::string keys = own.empty() ? as_keys(bare, value) : std::string();
     return "unknown option " + name +
            (keys.empty() ? did_you_mean(own.empty() ? own : "--" + own)
-                         : "; keys of the configuration are set by " + keys);
+                         : "; to set a key of the configuration, use " + keys);
 }
 
 /// The first word that the command did not take; words.size(): it took all.

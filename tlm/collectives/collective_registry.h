@@ -20,25 +20,26 @@ enum class CollectiveMessages {
     unicasts  ///< each to one node, so that any network will do
 };
 
-/// A broadcast or multicast that is to be planned.
+/// A broadcast or multicast to plan.
 struct PlanRequest {
     topo::NodeId source = 0;
     std::vector<topo::NodeId> destinations{};  ///< of a multicast; empty: a broadcast
-    int base = 0;           ///< 0..dimensions-1: first dimension of a spanning binomial tree
-    bool one_port = false;  ///< a node sends at most one message in a step, where there is a choice
+    int base = 0;  ///< 0..dimensions-1: first dimension of a spanning binomial tree
+    bool one_port =
+        false;  ///< a node sends at most one message in a step, if the algorithm has the choice
 };
 
-/// One line of the list of algorithms.
+/// An entry of the list of algorithms.
 struct CollectiveEntry {
     std::string algorithm;
-    /// Writes the plan. `unicast`: how messages to one node go where the algorithm does not care.
-    /// Throws OptionError ("algorithm") for a network that it is not defined for.
+    /// Writes the plan. `unicast`: the routing of messages to one node if the algorithm does not
+    /// define it. Throws OptionError ("algorithm") for a network for which it is not defined.
     std::function<void(const topo::Topology& topology,
                        const std::shared_ptr<const topo::RoutingFunction>& unicast,
                        const PlanRequest& request, PlanBuilder& plan)>
         write;
-    /// Of an algorithm whose plans follow several routing functions: these, as write() numbers
-    /// them. Null: they all follow one.
+    /// The routing functions of an algorithm whose plans follow several, as write() numbers them.
+    /// Null: all plans follow one.
     std::function<std::vector<std::shared_ptr<const topo::RoutingFunction>>(
         const topo::Topology& topology)>
         routings = nullptr;
@@ -54,13 +55,13 @@ const std::vector<CollectiveEntry>& collectives();  ///< in the order of collect
 /// Throws OptionError ("algorithm"), which lists the names, for an unknown one.
 const CollectiveEntry& find_collective(const std::string& algorithm);
 
-/// The routing functions that the plans of an algorithm follow, by Plan::routing_number. May
-/// outlive everything but the topology. Throws OptionError as make_plan does.
+/// The routing functions that the plans of an algorithm follow, by Plan::routing_number. They may
+/// outlive everything except the topology. Throws OptionError as make_plan does.
 std::vector<std::shared_ptr<const topo::RoutingFunction>> collective_routings(
     const CollectiveEntry& entry, const topo::Topology& topology,
     const std::shared_ptr<const topo::RoutingFunction>& unicast);
 
-/// The plan of an algorithm; what the request has and the algorithm does not ask for is ignored.
+/// The plan of an algorithm; fields of the request that the algorithm does not use are ignored.
 /// Keeps pointers to the topology. Throws OptionError: "algorithm" where the algorithm is not
 /// defined for the topology; "destinations" where a multicast has none or a broadcast has some, for
 /// one that is named twice, is the source, or is no node; "source", "base" for one out of range.

@@ -4,13 +4,13 @@
 
 namespace flitscope::tl {
 
-/// Column-path multicast on two-dimensional meshes (Boppana, Chalasani and Raghavendra, 1994, after
-/// what later papers tell of it): for each column with destinations one message to those above the
+/// Column-path multicast on two-dimensional meshes (Boppana, Chalasani and Raghavendra, 1994, as
+/// described by later papers): for each column with destinations one message to those above the
 /// source's row and one to those below, along the source's row first, then along the column.
 ///
 /// A destination in the source's row is served by the upper message of its column, if there is one,
-/// else by the lower one, which is sent for it where there is none (own choice: the papers leave it
-/// open).
+/// otherwise by the lower one, which is sent for it if there is none (own choice: the papers leave
+/// it open).
 CollectiveEntry column_path_entry();
 
 }  // namespace flitscope::tl

@@ -5,7 +5,7 @@
 namespace flitscope::tl {
 
 /// Dual-path multicast on two-dimensional meshes (Lin, McKinley and Ni: Deadlock-free multicast
-/// wormhole routing in 2-D mesh multicomputers, 1994): what TP is there.
+/// wormhole routing in 2-D mesh multicomputers, 1994): TP in two dimensions.
 CollectiveEntry dual_path_entry();
 
 }  // namespace flitscope::tl

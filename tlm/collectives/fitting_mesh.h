@@ -14,9 +14,8 @@ enum class MeshShape {
     power_of_two  ///< as many rows as columns, a power of two of at least two
 };
 
-/// The topology as such a mesh. Throws OptionError ("algorithm") where it is none: the message says
-/// which ones the algorithm is for. `for_three`: the algorithm to take in three dimensions; "": one
-/// that is none of its kind.
+/// The topology as such a mesh. Otherwise throws OptionError ("algorithm") with the meshes that the
+/// algorithm accepts. `for_three`: the algorithm to use in three dimensions; "": none.
 const topo::Mesh& fitting_mesh(const topo::Topology& topology, const std::string& algorithm,
                                MeshShape shape, const std::string& for_three = {});
 

@@ -14,12 +14,12 @@ struct LabelledNode {
     topo::NodeId node = 0;
 };
 
-/// The destinations of a multicast on a mesh, parted by their Hamiltonian labels as all path-based
-/// algorithms do it.
+/// The destinations of a multicast on a mesh, split by their Hamiltonian labels as in all
+/// path-based algorithms.
 class LabelledDestinations {
 public:
-    /// Throws OptionError ("algorithm") where the topology is no mesh of two or three dimensions.
-    /// `for_three`: the algorithm is for two, and this one for three.
+    /// Throws OptionError ("algorithm") unless the topology is a mesh of two or three dimensions.
+    /// `for_three`: the algorithm is for two dimensions, and this is the one for three.
     LabelledDestinations(const topo::Topology& topology, const std::string& algorithm,
                          const PlanRequest& request, const std::string& for_three = {});
 
@@ -39,11 +39,11 @@ private:
     std::vector<LabelledNode> low_;
 };
 
-/// A message to these nodes in this order; none where there are none.
+/// Adds a message to these nodes in this order; none if there are no nodes.
 void send_list(PlanBuilder& plan, const std::vector<LabelledNode>& nodes,
                topo::NodeId first_hop = topo::kNoNode);
 
-/// The nodes that `belongs(node)`, in their order.
+/// The nodes for which belongs(node) is true, in their order.
 template <typename Belongs>
 std::vector<LabelledNode> those(const std::vector<LabelledNode>& nodes, Belongs belongs) {
     std::vector<LabelledNode> chosen;

@@ -14,14 +14,14 @@ struct LineSegment {
     int holder;
 };
 
-/// Splits a segment in a step: appends the segments that are left, each with a holder. Those whose
-/// holder is another one get the message by it.
+/// Splits a segment in a step: appends the remaining segments, each with a holder. A new holder
+/// receives the message in this step.
 using LineSplit = void (*)(const LineSegment& segment, int steps_left,
                            std::vector<LineSegment>& out);
 
 /// A broadcast on a two-dimensional mesh that goes along the source's row, then along all columns
-/// at once. `steps_of(size, holder)` are those that a line takes; `split` is told how many of them
-/// are left, the present one included.
+/// at once. `steps_of(size, holder)`: steps that a line takes. `split` receives the number of steps
+/// left, including the present one.
 void write_row_then_columns(const topo::Mesh& mesh, int (*steps_of)(int size, int holder),
                             LineSplit split, PlanBuilder& plan);
 

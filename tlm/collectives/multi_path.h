@@ -4,13 +4,13 @@
 
 namespace flitscope::tl {
 
-/// Multi-path multicast on two-dimensional meshes (Lin, McKinley and Ni, 1994, after what later
-/// papers tell of it): up to four messages, each over a port of the source of its own.
+/// Multi-path multicast on two-dimensional meshes (Lin, McKinley and Ni, 1994, as described by
+/// later papers): up to four messages, each through a separate port of the source.
 ///
 /// The source has up to two neighbours with higher labels, v in its row and w in its column. With
 /// both, the destinations on v's side (x up to v's, seen from there) go over v, the others over w;
-/// else all over the one there is. Behind that hop `hamiltonian` routing. Likewise with lower
-/// labels.
+/// otherwise all go over the existing one. After that hop they follow `hamiltonian` routing. Lower
+/// labels are handled likewise.
 CollectiveEntry multi_path_entry();
 
 }  // namespace flitscope::tl

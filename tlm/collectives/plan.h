@@ -10,7 +10,7 @@
 
 namespace flitscope::tl {
 
-/// How much of the operation's data a message carries.
+/// The part of the operation's data that a message carries.
 enum class PlanPart : std::uint8_t { whole, first_half, second_half };
 
 struct PlanMessage {
@@ -22,11 +22,11 @@ struct PlanMessage {
     std::uint32_t address_count = 0;
 };
 
-/// Who sends what to whom, in which order, so that one message reaches many nodes: the result of a
-/// broadcast or multicast algorithm. Says nothing of time.
+/// A schedule by which one message reaches many nodes: senders, receivers, contents and order. It
+/// is the result of a broadcast or multicast algorithm and has no notion of time.
 ///
-/// Works in *steps*: what a node sends in a step it has received completely in earlier ones, or it
-/// is the source. All messages follow one routing function.
+/// A plan consists of *steps*: a node sends in a step only what it received completely in earlier
+/// steps, unless it is the source. All messages follow one routing function.
 class Plan {
 public:
     struct Range {
@@ -50,12 +50,12 @@ public:
     /// In the order of the algorithm, step by step.
     const std::vector<PlanMessage>& messages() const { return messages_; }
     Range step(int index) const;
-    /// Where the addresses of a message begin; there are `address_count`.
+    /// The first address of a message; there are `address_count`.
     const rtl::HeaderEntry* addresses(const PlanMessage& message) const {
         return addresses_.data() + message.first_address;
     }
-    /// What a node sends, as soon as it has received the data (the source: at once), in ascending
-    /// order of steps. Takes the logarithm of the number of messages.
+    /// The messages that a node sends as soon as it has received the data (the source: at once), in
+    /// ascending order of steps. Takes the logarithm of the number of messages.
     std::vector<PlanMessage> sent_by(topo::NodeId node) const;
     /// Numbers in messages(), by sender and step.
     const std::vector<std::uint32_t>& by_sender() const { return by_sender_; }
@@ -73,21 +73,21 @@ private:
     std::vector<std::uint32_t> by_sender_;     ///< messages by (from, step)
 };
 
-/// What an algorithm writes its plan into.
+/// An algorithm writes its plan with this.
 class PlanBuilder {
 public:
     PlanBuilder(const std::string& algorithm, topo::NodeId source);
 
     topo::NodeId source() const { return plan_.source_; }
 
-    /// How all its messages are routed. Must be said once. `number`: Plan::routing_number.
+    /// Sets the routing of all messages. Call it once. `number`: Plan::routing_number.
     void route_by(std::shared_ptr<const topo::RoutingFunction> routing, int number = 0);
 
-    /// What is sent from now on belongs to the next step. A step in which nothing is sent is none.
+    /// Begins the next step. A step without messages does not count.
     void next_step();
-    /// A message to one node.
+    /// Adds a message to one node.
     void send(topo::NodeId from, topo::NodeId to, PlanPart part = PlanPart::whole);
-    /// A message with this header.
+    /// Adds a message with this header.
     void send(topo::NodeId from, const std::vector<rtl::HeaderEntry>& addresses,
               topo::NodeId first_hop = topo::kNoNode);
 

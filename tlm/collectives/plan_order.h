@@ -7,24 +7,24 @@
 
 namespace flitscope::tl {
 
-/// Who waits for what in a plan: a node sends what it has to send in a step when it has all copies
-/// that it gets in earlier steps.
+/// The dependencies of a plan: a node sends its messages of a step when it has all copies that it
+/// receives in earlier steps.
 class PlanOrder {
 public:
-    /// What one node sends in one step.
+    /// The messages of one node in one step.
     struct Sends {
         topo::NodeId node;
         int step;
         std::uint32_t needs;        ///< of its receipts, in their order, before it may send
         std::uint32_t first, last;  ///< in Plan::by_sender(), `last` excluded
     };
-    /// One copy that a node gets.
+    /// One copy that a node receives.
     struct Receipt {
         topo::NodeId node;
         int step;
         std::uint32_t message;  ///< in Plan::messages()
     };
-    /// A node that sends or gets something.
+    /// A node that sends or receives.
     struct Member {
         topo::NodeId node;
         std::uint32_t first_sends, last_sends;      ///< in sends(), `last` excluded
@@ -37,7 +37,7 @@ public:
     const std::vector<Member>& members() const { return members_; }     ///< by node
     const std::vector<Sends>& sends() const { return sends_; }          ///< by (node, step)
     const std::vector<Receipt>& receipts() const { return receipts_; }  ///< by (node, step)
-    /// Place of a node in members(). Throws std::logic_error for one that is none.
+    /// Index of a node in members(). Throws std::logic_error for a node that is not a member.
     std::size_t member(topo::NodeId node) const;
 
 private:
@@ -51,7 +51,7 @@ private:
     std::vector<Member> members_;
 };
 
-/// How far a plan is, by the copies that nodes have got.
+/// The progress of a plan, by the copies that nodes have received.
 class PlanProgress {
 public:
     using Ready = std::vector<const PlanOrder::Sends*>;
@@ -59,15 +59,16 @@ public:
     /// Keeps a pointer.
     explicit PlanProgress(const PlanOrder& order);
 
-    /// Appends what nodes send without waiting for anything. Once, before the first copy.
+    /// Appends the messages that nodes send without waiting. Call it once, before the first copy.
     void begin(Ready& ready);
-    /// A copy of message `message` of the plan has come to a node. Appends what that node may send
-    /// now. Throws std::logic_error for a copy that the plan does not have, or that came before.
+    /// A copy of message `message` of the plan has arrived at a node. Appends the messages that the
+    /// node may send now. Throws std::logic_error for a copy that is not in the plan or that
+    /// arrived before.
     void received(std::uint32_t message, topo::NodeId node, Ready& ready);
     bool complete() const { return missing_ == 0; }
 
 private:
-    /// Of a member; both in its own order.
+    /// State of a member; both counts in its own order.
     struct State {
         std::uint32_t settled = 0;  ///< receipts that came, and none before them is missing
         std::uint32_t next = 0;     ///< of its sends

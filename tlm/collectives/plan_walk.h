@@ -5,7 +5,7 @@
 
 namespace flitscope::tl {
 
-/// The ways of the messages of a plan.
+/// The paths of the messages of a plan.
 class PlanWalk {
 public:
     /// Keeps pointers to both.

@@ -10,10 +10,10 @@ namespace flitscope::tl {
 /// Ould-Khaoua: On the communication latency of wormhole routed interconnection networks, section
 /// 2). Position j of the order is dimension (base + j) mod n.
 ///
-/// All-port: who has the message sends it, all at once, over the dimensions of the positions above
-/// the highest one in which its address differs from the source's. One-port: in step t everybody
-/// who has it sends it over that of position t - 1: the same tree. Either way n steps, and every
-/// message crosses one channel.
+/// All-port: a node that has the message sends it at once over all dimensions at positions above
+/// the highest one in which its address differs from the source's. One-port: in step t every node
+/// that has it sends it over the dimension at position t - 1: the same tree. Both take n steps, and
+/// every message crosses one channel.
 CollectiveEntry sbt_entry();
 
 /// How a node chooses the base of its broadcasts.

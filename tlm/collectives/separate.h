@@ -5,8 +5,8 @@
 namespace flitscope::tl {
 
 /// Separate addressing on every topology: the source sends a unicast to each destination, in
-/// ascending order of node ids, over the routing of unicasts. What every other algorithm has to be
-/// better than. All messages are of one step and wait for each other at the source.
+/// ascending order of node ids, over the routing of unicasts. It is the reference for all other
+/// algorithms. All messages belong to one step and wait for each other at the source.
 CollectiveEntry separate_entry();
 
 }  // namespace flitscope::tl

@@ -13,13 +13,13 @@ namespace flitscope::tl {
 
 struct EngineState;
 
-/// Where the engine meets the external routers of its network.
+/// The boundary between the engine and the external routers of its network.
 ///
-/// Channels are the engine's: what arrives at an external router is taken off the engine's wires at
-/// the edge of arrival, what it drives is put onto them in the cycle in which it is driven. Between
-/// the two only the message's slot is remembered, by router and message id. Of an external router's
-/// input VC the engine uses InputVc::remaining: flits of the front message that are still to
-/// arrive.
+/// The engine owns the channels. Flits that arrive at an external router are taken off the engine's
+/// wires at the edge of arrival; flits that it drives are put onto them in the same cycle. In
+/// between the engine stores only the message's slot, by router and message id. For an external
+/// router's input VC the engine uses InputVc::remaining: flits of the front message that are still
+/// to arrive.
 class Boundary final : public ExternalWires {
 public:
     /// The state outlives the boundary. Throws std::invalid_argument for a router that does not
@@ -33,17 +33,17 @@ public:
         return (ends_[input_vc] & kWriter) != 0;
     }
 
-    /// Takes what arrives at external routers at the current edge off the wires.
+    /// Takes the arrivals of external routers at the current edge off the wires.
     void hand_over();
-    /// Tells them of what is on its way to arrive there, before the injection for the edge;
-    /// hand_over will tell them again.
+    /// Announces the flits that are about to arrive there, before the injection for the edge;
+    /// hand_over announces them again.
     void announce();
-    /// Throws std::logic_error for a flit that no message accounts for, and for one that does not
-    /// carry what its source gave it, which the engine does not keep.
+    /// Throws std::logic_error for a flit that belongs to no message, and for one that does not
+    /// carry its source's data, which the engine does not store.
     void drive_flit(topo::NodeId router, int output_port, const rtl::Flit& flit) override;
     void drive_credits(topo::NodeId router, int input_port, std::uint64_t vcs) override;
     void copied(const rtl::Flit& tail, int more) override;
-    /// Nothing of the message is in the network any more.
+    /// Nothing of the message is left in the network.
     void forget(const rtl::Message& message) {
         payload_.close(message.id);
         if (message.header != nullptr) {
@@ -55,10 +55,10 @@ private:
     static constexpr std::uint8_t kReader = 1;  ///< the router of the input VC is external
     static constexpr std::uint8_t kWriter = 2;  ///< the router upstream of it is external
 
-    /// A multicast that is or has been in an external router.
+    /// A multicast that is or was in an external router.
     struct Multicast {
         std::uint32_t slot = 0;  ///< in EngineState::messages
-        /// Tails that came to external routers: after how many hops, and when.
+        /// Tails that arrived at external routers: number of hops, and edge.
         std::vector<std::pair<std::uint32_t, rtl::Cycle>> arrived;
     };
 

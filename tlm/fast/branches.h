@@ -13,10 +13,10 @@ namespace flitscope::tl {
 
 struct EngineState;
 
-/// The branch absorb of an input VC (docs/headers_and_branches.md, section 2). While it is there,
-/// InputVc is the branch forward, if the message has one, and requests of the switch are made of
-/// both branches anew in each cycle: InputVc::gate is 0. A message that only stops here has no such
-/// branch, it goes to the ejection output like a unicast.
+/// The branch absorb of an input VC (docs/headers_and_branches.md, section 2). While it exists,
+/// InputVc is the branch forward, if the message has one, and switch requests of both branches are
+/// recomputed in each cycle: InputVc::gate is 0. A message that only ends here has no such branch;
+/// it goes to the ejection output like a unicast.
 struct Branch {
     bool on = false;
     bool forwards = false;            ///< there is a branch forward
@@ -35,7 +35,7 @@ struct Branch {
     std::uint32_t next = kNone;       ///< the next one of the router
 };
 
-/// All of them, and what the stages hand on. Empty without multicasts.
+/// All branches, and the lists that stages pass on. Empty without multicasts.
 struct Branches {
     struct Grant {
         std::uint32_t input_vc;
@@ -51,7 +51,7 @@ struct Branches {
     std::vector<Grant> grants;        ///< of the switch, in this cycle
 };
 
-/// Room for networks with multicasts.
+/// Allocates memory for networks with multicasts.
 void build_branches(EngineState& state);
 
 /// RC of a multicast at the front of an input VC.
@@ -63,7 +63,7 @@ inline bool asks_for_no_vc(const Branches& branches, std::uint32_t input_vc) {
            !branches.of[input_vc].forwards;
 }
 
-/// Store-and-forward: whether RC may work on the multicast at the front before its tail has come.
+/// Store-and-forward: whether RC may route the multicast at the front before its tail has arrived.
 bool header_passes_unstored(const EngineState& state, std::uint32_t input_vc);
 
 /// VA sees the head of an input VC that is on for the first time. Whether it asks for an ejection
@@ -76,10 +76,10 @@ void grant_absorb(EngineState& state, std::uint32_t input_vc, std::uint32_t v);
 /// Lets granted branches request the switch.
 void enter_branches(EngineState& state);
 
-/// Appends the requests of a router's branches for the switch, those for closed links left out.
+/// Appends the switch requests of a router's branches, except those for closed links.
 void add_branch_requests(EngineState& state, std::uint32_t router);
 
-/// Moves the copies of state.branches.grants through the crossbar, and forgets the list.
+/// Moves the copies of state.branches.grants through the crossbar, and clears the list.
 void traverse_branches(EngineState& state);
 
 }  // namespace flitscope::tl

@@ -8,9 +8,9 @@
 
 namespace flitscope::tl {
 
-/// A list of indices whose memory is not initialised and whose pushes are not checked: make room
-/// first. Loops over every flit write to `tail` themselves and say so by `end_at`: a pointer in a
-/// register is faster than a list in memory.
+/// A list of indices with uninitialised memory and unchecked pushes: reserve room first. Loops over
+/// every flit write to `tail` themselves and then call `end_at`: a pointer in a register is faster
+/// than a list in memory.
 class IdList {
 public:
     /// Room for `more` further pushes, and for one write beyond.
@@ -20,13 +20,13 @@ public:
         }
     }
     void push(std::uint32_t id) { data_[size_++] = id; }
-    /// Without a branch, for what no branch predictor can know.
+    /// Without a branch, for unpredictable conditions.
     void push_if(bool wanted, std::uint32_t id) {
         data_[size_] = id;
         size_ += wanted ? 1 : 0;
     }
     void clear() { size_ = 0; }
-    /// Takes out the entries for which gone(id) says so, in order.
+    /// Removes the entries for which gone(id) is true, keeping the order.
     template <typename Gone>
     void remove_if(Gone gone) {
         size_ = static_cast<std::size_t>(std::remove_if(data_.get(), data_.get() + size_, gone) -
@@ -56,7 +56,7 @@ private:
     std::size_t capacity_ = 0;
 };
 
-/// What comes due at future edges: one list per edge.
+/// Events due at future edges: one list per edge.
 template <typename List>
 class EdgeRing {
 public:

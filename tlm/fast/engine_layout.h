@@ -7,14 +7,14 @@
 
 namespace flitscope::tl {
 
-/// Index of something the network does not have.
+/// The index of an absent object.
 constexpr std::uint32_t kNone = 0xFFFFFFFFU;
 
-/// Who is who in the engine's arrays; fixed once built.
+/// The numbering of the engine's arrays; fixed at construction.
 ///
 /// - *Input VC*: (router, input port p, VC v) has the number first_input_vc[router] + p*V + v.
 /// - *Output VC*: a network output VC has the number of the input VC at the other end of its link;
-///   ejection VCs are numbered behind all input VCs.
+///   ejection VCs are numbered after all input VCs.
 /// - *Output*: number(router, port) below; routers lie in blocks of kLanes, so that one vector
 ///   register holds the same output of kLanes routers.
 /// - *Request word*: a set of input VCs of one router, `words` words per output. VC v of input p is
@@ -23,7 +23,7 @@ constexpr std::uint32_t kNone = 0xFFFFFFFFU;
 struct EngineLayout {
     static constexpr std::uint32_t kLanes = 8;
 
-    /// Throws std::invalid_argument for a description that no network can be built from.
+    /// Throws std::invalid_argument for a description from which no network can be built.
     explicit EngineLayout(const rtl::NetworkDescription& description);
 
     std::uint32_t output(std::uint32_t router, std::uint32_t port) const {

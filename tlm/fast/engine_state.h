@@ -62,7 +62,7 @@ struct Consumption {
     bool error = false;      ///< rtl::Delivery::error
 };
 
-/// Of an output; what changes with each head lies together.
+/// Counters of an output; those that change with each head are adjacent.
 struct OutputCounters {
     std::uint64_t flits_sent = 0;  ///< of messages whose tail has been granted
     std::uint64_t heads_seen = 0;
@@ -71,7 +71,7 @@ struct OutputCounters {
     std::uint8_t vcs_held = 0;
 };
 
-/// What allocator objects look at in rtl::RequestInfo.
+/// The fields of rtl::RequestInfo that allocator objects read.
 struct PolicyReads {
     bool messages = false;
     bool occupancy = false;
@@ -84,7 +84,7 @@ struct PolicyReads {
     }
 };
 
-/// How cycles are worked off (docs/router.md, section 4), and what else is fixed at construction.
+/// The stages of a cycle (docs/router.md, section 4), and other values fixed at construction.
 struct EngineTraits {
     bool va_sees_rc = false;      ///< RC and VA share a cycle: depths 1, 2
     bool sa_sees_va = false;      ///< VA and SA share a cycle: depth 1
@@ -107,8 +107,8 @@ struct EngineTraits {
     bool far = false;  ///< the state does not fit into the cache (for_each_fetched)
 };
 
-/// All registers and wires of the network as arrays. What follows from what is in EngineLayout; who
-/// may change what, in the stages.
+/// All registers and wires of the network as arrays. EngineLayout has the numbering; the stages say
+/// what they may change.
 struct EngineState {
     explicit EngineState(const rtl::NetworkDescription& network);
 
@@ -125,8 +125,8 @@ struct EngineState {
     LargeArray<std::uint16_t> classes;  ///< [input VC] index into class_vcs; routed or active
     /// [router * routers + destination] port + 256 * VC class, or kUnknownRoute; empty: not kept.
     std::vector<std::uint16_t> routes;
-    /// VCs allowed: K network classes, M ejection classes, those of the header routings; where
-    /// links have VCs of their own, again for each number of them.
+    /// Allowed VCs: K network classes, M ejection classes, and those of the header routings;
+    /// repeated for each number of VCs that links have.
     std::vector<std::uint64_t> class_vcs;
     std::vector<std::uint16_t> first_class;         ///< [output] in class_vcs; empty: 0 everywhere
     std::vector<std::uint32_t> first_header_class;  ///< [header routing] behind K: ejection classes
@@ -190,7 +190,7 @@ struct EngineState {
     Observation observation;
     std::unique_ptr<Boundary> boundary;  ///< to external routers; null: there are none
 
-    // Scratch of the stages; means nothing between them.
+    // Scratch of the stages; meaningless between them.
     std::vector<topo::RouteCandidate> candidates;
     std::vector<rtl::VcRequest> vc_requests;
     std::vector<rtl::VcRequest> vc_picks;
@@ -207,7 +207,7 @@ inline std::uint16_t class_at(const EngineState& state, std::uint32_t output, st
                                                                 : state.first_class[output] + k);
 }
 
-/// Whether a routed head may be routed again (docs/router.md, section 12, "Escape"): it asks at a
+/// Whether a routed head may be routed again (docs/router.md, section 12, "Escape"): it requests a
 /// network output, in the class of the candidates, and is not bound to its queue's output.
 inline bool may_escape(const EngineState& state, std::uint32_t input_vc) {
     const EngineTraits& traits = state.traits;
@@ -227,7 +227,7 @@ inline std::uint32_t leading_flit(const EngineState& state, std::uint32_t entry)
            state.message_fifos.flits(entry);
 }
 
-/// Fetches what the stages of a head touch first.
+/// Prefetches what the stages of a head touch first.
 inline void fetch_front(const EngineState& state, std::uint32_t input_vc) {
     fetch(&state.input_vcs[input_vc]);
     fetch(&state.fifos[input_vc]);

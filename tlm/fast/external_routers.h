@@ -18,18 +18,18 @@ public:
     virtual void drive_flit(topo::NodeId router, int output_port, const rtl::Flit& flit) = 0;
     /// `credit_o` of the input port (network or injection) in the running cycle; bit v: VC v.
     virtual void drive_credits(topo::NodeId router, int input_port, std::uint64_t vcs) = 0;
-    /// Of a multicast there are so many more of this tail, in FIFOs and on wires together, since a
-    /// router sends it on two branches.
+    /// The number of copies of a multicast's tail, in FIFOs and on wires, grows by so many, because
+    /// a router sends it on two branches.
     virtual void copied(const rtl::Flit& tail, int more) = 0;
 };
 
-/// Routers of a fast network that are worked off by somebody else: SystemC modules, verilated RTL.
+/// Routers of a fast network that other code simulates: SystemC modules or verilated RTL.
 ///
 /// The engine keeps the channels, source queues, injection ports and sinks of these routers, and
-/// all bookkeeping of messages; what is between the wires of a router is theirs. The boundary is
+/// the bookkeeping of messages; the routers own everything between their wires. The boundary is
 /// registered and has no latency of its own, because a router is a Moore machine (docs/router.md,
-/// section 1). Ports are numbered as in docs/router.md, section 2. Per cycle t that the engine
-/// works off: the `..._arrives` calls for edge t, then `run_cycle(t)`.
+/// section 1). Ports are numbered as in docs/router.md, section 2. For each cycle t that the engine
+/// simulates: the `..._arrives` calls for edge t, then `run_cycle(t)`.
 class ExternalRouters {
 public:
     virtual ~ExternalRouters() = default;
@@ -39,17 +39,17 @@ public:
     virtual void flit_arrives(topo::NodeId router, int input_port, const rtl::Flit& flit) = 0;
     /// A credit for VC `vc` of a network output counts from the next run_cycle on.
     virtual void credit_arrives(topo::NodeId router, int output_port, int vc) = 0;
-    /// Works off the cycle and says what its wires carry. Reports the events of these routers to
-    /// the network's observer, but for flit_consumed.
+    /// Simulates the cycle and reports what its wires carry. Reports the events of these routers to
+    /// the network's observer, except flit_consumed.
     virtual void run_cycle(rtl::Cycle cycle, ExternalWires& wires) = 0;
-    /// No register or wire would change in a cycle without arrivals. Cycles in which everything is
-    /// idle may be left out.
+    /// Whether no register or wire would change in a cycle without arrivals. Cycles in which
+    /// everything is idle may be skipped.
     virtual bool idle() const = 0;
 
     /// Flits through the crossbars so far, all routers together.
     virtual std::uint64_t flits_switched() const = 0;
-    /// Of multicasts: copies through the crossbars less the flits that left, and header flits that
-    /// went no further.
+    /// For multicasts: copies through the crossbars minus flits that left, and header flits that
+    /// ended here.
     virtual std::uint64_t flits_copied() const { return 0; }
     virtual std::uint64_t flits_dropped() const { return 0; }
     virtual rtl::ChannelCounters channel_counters(topo::NodeId router, int output_port,

@@ -6,13 +6,13 @@
 
 namespace flitscope::tl {
 
-/// The network of fast_network.h with its registers in view.
+/// The network of fast_network.h with access to its registers.
 class FastEngine : public rtl::Network {
 public:
     explicit FastEngine(const rtl::NetworkDescription& description);
 
-    /// `routers` stands for the routers `ids` from now on. Before the first run, once; `routers`
-    /// outlives the runs. Throws std::invalid_argument for a router that does not exist.
+    /// `routers` simulates the routers `ids` from now on. Call it once, before the first run;
+    /// `routers` outlives the runs. Throws std::invalid_argument for a router that does not exist.
     void attach(ExternalRouters& routers, const std::vector<topo::NodeId>& ids);
 
     void offer(const rtl::Message& message) override;
@@ -36,22 +36,22 @@ public:
     void check_invariants() const override;
     std::string level() const override { return "fast"; }
 
-    /// All registers and wires. Tests make the engine err by changing them.
+    /// All registers and wires. Tests change them to provoke errors.
     EngineState& state() { return state_; }
 
 protected:
-    // run() in pieces, for who has other work to do between them: begin_run; per edge serve_edge,
-    // then either skip_idle or begin_cycle and finish_cycle.
+    // run() in parts, for callers that have other work in between: begin_run; for each edge
+    // serve_edge, then either skip_idle or begin_cycle and finish_cycle.
     void begin_run(rtl::NetworkClient& client, rtl::Cycle limit);
     /// Deliveries and client call of the current edge; false: the run ends here.
     bool serve_edge();
     /// Nothing is queued, buffered or on a wire: no register changes until the client acts.
     bool idle() const;
-    /// Goes to the next edge at which the client or the limit must be looked at.
+    /// Advances to the next edge at which the client or the limit matters.
     void skip_idle();
-    /// Injection for the current edge, and what arrives there.
+    /// Injection for the current edge, and its arrivals.
     void begin_cycle();
-    /// The stages of the cycle that begins at the current edge, which moves on by one.
+    /// The stages of the cycle that begins at the current edge, which then advances by one.
     void finish_cycle();
 
 private:

@@ -12,7 +12,7 @@ void check_message(const EngineState& state, const rtl::Message& message);
 void offer_message(EngineState& state, const rtl::Message& message);
 /// The lowest VC of the port's buffer that the message may take now, or -1.
 int startable_vc(const EngineState& state, const InjectionPort& port, const rtl::Message& message);
-/// Lists an injection port that may have something to do, if `wanted`; no branch comes of it.
+/// Lists an injection port that may have work, if `wanted`, without a branch.
 inline void wake_injection_port(EngineState& state, std::uint32_t number, bool wanted = true) {
     InjectionPort& port = state.injection_ports[number];
     const unsigned wakes = static_cast<unsigned>(wanted) & (port.listed ^ 1U);

@@ -12,8 +12,8 @@ struct EngineState;
 /// The round-robin arbiters of iSLIP switch allocators (docs/router.md, section 6), for
 /// allocate_islip. Each holds the requester to search from.
 struct IslipArbiters {
-    /// Whether routers of this layout fit: input VCs into one word with guard bits, outputs into
-    /// one word.
+    /// Whether routers of this layout fit: input VCs in one word with guard bits, outputs in one
+    /// word.
     static bool fit(const EngineLayout& layout) {
         return layout.words == 1 && layout.vcs < 64 && layout.outputs_per_router <= 64;
     }

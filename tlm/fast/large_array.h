@@ -12,8 +12,8 @@
 
 namespace flitscope::tl {
 
-/// Asks for large pages where an array is large: a flit of a network with a million routers finds
-/// none of its data in the cache, and with pages of 4 KiB not even its addresses.
+/// Requests large pages for large arrays: in a network with a million routers the data of a flit is
+/// never in the cache, and with pages of 4 KiB neither are its address translations.
 template <typename T>
 struct LargePageAllocator {
     using value_type = T;
@@ -32,7 +32,7 @@ struct LargePageAllocator {
             throw std::bad_alloc();
         }
 #ifdef MADV_HUGEPAGE
-        // Only advice: without such pages everything works as well.
+        // Only a hint: everything works without such pages, too.
         static_cast<void>(madvise(memory, bytes, MADV_HUGEPAGE));
 #endif
         return static_cast<T*>(memory);
@@ -57,7 +57,7 @@ private:
     static constexpr std::size_t kLeast = 2 * kPage;
 };
 
-/// A vector for what there is of every VC, output or message.
+/// A vector with an entry for every VC, output or message.
 template <typename T>
 using LargeArray = std::vector<T, LargePageAllocator<T>>;
 

@@ -4,12 +4,12 @@
 
 namespace flitscope::tl {
 
-/// What is fetched now is used so many list entries later: about the latency of the memory.
+/// Prefetched data is used this many list entries later: about the latency of the memory.
 constexpr std::size_t kLookahead = 12;
 
 inline void fetch(const void* address) {
     __builtin_prefetch(address, 1);
-    // GCC takes a function that only prefetches for one without effect, and drops the call.
+    // GCC treats a function that only prefetches as one without effect, and drops the call.
     asm volatile("");
 }
 

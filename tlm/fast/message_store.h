@@ -25,7 +25,7 @@ struct MessageRecord {
     std::uint32_t error_at = kNone;  ///< input VC at which a protocol error ends it
 };
 
-/// Slots that are given out again, the last one returned first (it is still in the cache).
+/// Reusable slots, the last one returned first (it is still in the cache).
 template <typename T>
 class SlotPool {
 public:
@@ -57,22 +57,22 @@ private:
     std::size_t free_slots_ = 0;
 };
 
-/// The messages that are, with at least one flit to come or to leave, in one input VC or on the
-/// wire to it, in order. Flits themselves are only counted: between a head and its tail a VC
-/// carries nothing else, so position decides whose a flit is.
+/// The messages, in order, that have at least one flit to arrive or to leave in one input VC or on
+/// the wire to it. Flits are only counted: between a head and its tail a VC carries nothing else,
+/// so the position of a flit determines its message.
 struct MessageFifo {
     std::uint32_t first = kNone;  ///< entries of MessageFifos
     std::uint32_t last = kNone;
 };
 
-/// All MessageFifos' entries; memory for what is queued only.
+/// The entries of all MessageFifos; takes memory only for queued messages.
 class MessageFifos {
 public:
     /// hops: channels the message has used when it is in this VC; flits: those of it that come
     /// here.
     void push(MessageFifo& fifo, std::uint32_t message, std::uint32_t hops, std::uint32_t flits) {
         const std::uint32_t entry = entries_.take();
-        // Empty or not is as good as random; of masks GCC makes no branch.
+        // Whether it is empty is unpredictable; for masks GCC generates no branch.
         const std::uint32_t empty = fifo.first == kNone ? kNone : 0;  // all bits
         entries_[(fifo.last & ~empty) | (entry & empty)].next = entry;
         entries_[entry] = {message, kNone, hops, flits};
@@ -84,7 +84,7 @@ public:
         fifo.first = entries_[entry].next;
         entries_.give_back(entry);
     }
-    /// Takes out the first entry of the message; it is there.
+    /// Removes the first entry of the message. Precondition: there is one.
     void erase(MessageFifo& fifo, std::uint32_t message) {
         if (entries_[fifo.first].message == message) {
             return pop(fifo);

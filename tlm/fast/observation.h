@@ -11,8 +11,8 @@ namespace flitscope::tl {
 struct EngineState;
 struct MessageRecord;
 
-/// Reports what the stages did to the network's observer. The stages only keep lists; each function
-/// goes over such a list once more, so a network without an observer pays one test per list.
+/// Reports the work of the stages to the network's observer. The stages only keep lists; each
+/// function reads such a list again, so a network without an observer pays one test per list.
 struct Observation {
     struct Passing {
         std::uint32_t router = 0;
@@ -31,7 +31,7 @@ struct Observation {
 rtl::Flit make_flit(const EngineState& state, const MessageRecord& record, std::uint32_t index,
                     std::uint32_t leading, std::uint32_t hops, std::uint32_t vc);
 
-/// Flits that are in their FIFO (or consumed) from the current edge on.
+/// Reports flits that are in their FIFO (or consumed) from the current edge on.
 void observe_written(EngineState& state);
 void observe_consumed(EngineState& state);
 /// After RC: `routed_vcs` are the input VCs it worked on.

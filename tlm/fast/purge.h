@@ -4,10 +4,9 @@
 
 namespace flitscope::tl {
 
-/// What FastEngine::begin_cycle does at an edge at which the messages state.purges are taken out of
-/// the network (docs/recovery_and_faults.md): purge, injection, arrivals, and the credits of
-/// injection buffers that are due an edge later. Throws std::logic_error for a message that is not
-/// in the network.
+/// The work of FastEngine::begin_cycle at an edge at which the messages state.purges are purged
+/// (docs/recovery_and_faults.md): purge, injection, arrivals, and the credits of injection buffers
+/// that are due one edge later. Throws std::logic_error for a message that is not in the network.
 void begin_cycle_with_purge(EngineState& state);
 
 }  // namespace flitscope::tl

@@ -8,20 +8,20 @@
 
 namespace flitscope::tl {
 
-/// The combining units of all nodes, message by message: nothing that they do depends on when the
-/// flits of an operand come before its tail (docs/reductions.md).
+/// The combining units of all nodes, message by message: their work does not depend on when the
+/// flits of an operand before its tail arrive (docs/reductions.md).
 class Reductions final : public rtl::ReductionPort {
 public:
-    /// Throws std::invalid_argument for a setup that is not for so many nodes.
+    /// Throws std::invalid_argument for a setup with another number of nodes.
     Reductions(const rtl::NetworkDescription& description, const rtl::Cycle& now);
 
     void contribute(topo::NodeId node, int entry, const rtl::Operand& own) override;
     void carry(const rtl::Message& message, int entry, const rtl::Operand& elements) override;
 
-    /// Edge at which something is handed over; rtl::kNever.
+    /// Edge at which the next result is handed over; rtl::kNever: none.
     rtl::Cycle next_edge() const { return complete_.empty() ? rtl::kNever : complete_edge_ + 1; }
-    /// At the present edge, in this order: entries that are complete are emptied; messages come;
-    /// what the entries held is reported. The last returns whether there was something.
+    /// Called at the present edge in this order: complete entries are emptied; messages arrive; the
+    /// content of the entries is reported. The last returns whether there was any.
     void hand_over();
     void delivered(const rtl::Delivery& delivery);
     bool report(rtl::NetworkClient& client);

@@ -15,15 +15,15 @@ inline rtl::RequestInfo front_info(const EngineState& state, std::uint32_t input
             static_cast<std::uint8_t>(message.message_class)};
 }
 
-/// B minus what is outstanding, which is nothing at ejection outputs.
+/// B minus the outstanding flits, which are 0 at ejection outputs.
 inline std::uint32_t credits_of(const EngineState& state, std::uint32_t output_vc) {
     const std::uint32_t capacity = state.traits.capacity;
     const bool counted = capacity != kNone && !state.layout.is_ejection(output_vc);
     return counted ? state.output_vcs[output_vc].credits : capacity;
 }
 
-/// Lets every request point to what the policy reads of it. `input_vc_of(request)`: who asks;
-/// `output_vc_of(request)`: for which VC.
+/// Makes every request point to the information that the policy reads. `input_vc_of(request)`: the
+/// requester; `output_vc_of(request)`: the requested VC.
 template <typename Request, typename InputVcOf, typename OutputVcOf>
 void add_request_infos(EngineState& state, PolicyReads reads, std::vector<Request>& requests,
                        InputVcOf input_vc_of, OutputVcOf output_vc_of) {

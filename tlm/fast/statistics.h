@@ -18,7 +18,7 @@ inline void count_held(EngineState& state, std::uint32_t output, int change, rtl
 /// Counters of an output as of state.edge: cycles before it.
 rtl::ChannelCounters channel_counters(const EngineState& state, std::uint32_t output);
 
-/// Of an injection port (number in EngineState::injection_ports) and of an ejection output
+/// Flits of an injection port (number in EngineState::injection_ports) and of an ejection output
 /// (rtl::Network).
 std::uint64_t injected_flits(const EngineState& state, std::uint32_t injection_port);
 std::uint64_t ejected_flits(const EngineState& state, std::uint32_t output);

@@ -36,23 +36,23 @@ struct SwitchKernel {
 constexpr std::uint64_t port_factor(std::uint32_t vcs) { return 65536 / (vcs + 1) + 1; }
 
 /// Allocates for the routers of blocks [first, last). Writes the input VCs that won to `grants`
-/// (room for one per output of these blocks and kLanes more) and returns how many. The requests
-/// stay as they are. Padding routers behind the last have none.
+/// (room for one per output of these blocks and kLanes more) and returns how many. Requests are not
+/// changed. Padding routers after the last one have none.
 using AllocateSwitch = std::size_t (*)(const SwitchKernel& kernel, std::size_t first_block,
                                        std::size_t last_block, std::uint32_t* grants);
 
-/// One form of the allocator. All give the same winners and pointers; the order of the winners may
-/// differ.
+/// One implementation of the allocator. All give the same winners and pointers; the order of the
+/// winners may differ.
 struct SwitchKernelForm {
     const char* name;  ///< "portable", "avx2", "avx512"
     AllocateSwitch allocate;
 };
 
-/// The forms that this processor can execute; "portable" first, the fastest last.
+/// The implementations that this processor can execute; "portable" first, the fastest last.
 const std::vector<SwitchKernelForm>& switch_kernel_forms();
 
-/// The form that the environment variable FLITSCOPE_SWITCH_KERNEL names, for measurements and
-/// tests; unset or empty: the fastest. Throws std::invalid_argument for a name that is none of
+/// The implementation that the environment variable FLITSCOPE_SWITCH_KERNEL names, for measurements
+/// and tests; unset or empty: the fastest. Throws std::invalid_argument for a name that is not in
 /// switch_kernel_forms().
 const SwitchKernelForm& chosen_switch_kernel();
 

@@ -25,7 +25,7 @@ inline Lanes pick_vcs(Lanes requests, Lanes priority, const SwitchKernel& k) {
     return eligible & ~((eligible | k.guard_bits) - k.low_bits);
 }
 
-/// Input pointers behind the winners (at most one bit per field).
+/// Input pointers after the winners (at most one bit per field).
 template <typename Lanes>
 inline Lanes next_input_priority(Lanes priority, Lanes winners, const SwitchKernel& k) {
     const Lanes guards = nonempty_fields(winners, k);
@@ -34,7 +34,7 @@ inline Lanes next_input_priority(Lanes priority, Lanes winners, const SwitchKern
     return (priority & ~fields) | (guards - (winners << 1));
 }
 
-/// Output pointers behind the winners (at most one bit): the fields above the winner's.
+/// Output pointers after the winners (at most one bit): the fields above the winner's.
 template <typename Lanes>
 inline Lanes next_output_priority(Lanes winner, const SwitchKernel& k) {
     const Lanes guards_above = -winner & k.guard_bits;
@@ -56,7 +56,7 @@ inline std::uint64_t closed_requests(const SwitchKernel& k, std::size_t router) 
     return closed;
 }
 
-/// The allocator for one router; looks at those outputs only that get a pick.
+/// The allocator for one router; reads only the outputs that get a pick.
 inline std::uint32_t* allocate_router(const SwitchKernel& k, std::size_t router,
                                       std::uint32_t* grants) {
     const std::uint64_t requests = k.of_router[router] & ~closed_requests(k, router);
@@ -119,8 +119,8 @@ inline std::uint32_t* allocate_lanes(const SwitchKernel& k, std::size_t router,
                    Set::select(Set::nonzero(winner), next_output_priority(winner, k), priority));
     }
     Set::store(k.input_priority + router, next_input_priority(input_priority, winners, k));
-    // As many rounds as the busiest router has winners, mostly one or two. Always two: whether
-    // there is a second is a coin toss, which a processor predicts badly.
+    // As many rounds as the busiest router has winners, mostly one or two. Two are always done,
+    // because a branch on the second would be predicted badly.
     auto mask = Set::nonzero(winners);
     for (int round = 0; round < 2 || mask != 0; ++round) {
         const Lanes winner = winners & -winners;

@@ -9,13 +9,13 @@
 
 namespace flitscope::tl {
 
-/// Who requests the switch, and where to look for it: a cycle costs what the routers with requests
-/// cost, not what the others do.
+/// The switch requests, and the routers that have any: the cost of a cycle depends only on routers
+/// with requests.
 struct SwitchRequests {
     /// Routers that share a mark in `awake`.
     static constexpr std::uint32_t kGroup = 64;
-    /// Groups worked off together: allocation and traversal of a chunk find each other's data in
-    /// the cache, and the list of grants stays short.
+    /// Groups processed together: allocation and traversal of a chunk share data in the cache, and
+    /// the list of grants stays short.
     static constexpr std::uint32_t kChunk = 8;
 
     SwitchRequests(const EngineLayout& layout, bool branches)
@@ -71,7 +71,7 @@ struct SwitchRequests {
     std::size_t end_of(std::size_t group) const {
         return std::min<std::size_t>(of_router.size(), (group + 1) * kGroup);
     }
-    /// Takes the mark from a group without requests and branches.
+    /// Clears the mark of a group without requests and branches.
     void fall_asleep(std::size_t group) {
         const auto first = of_router.begin() + static_cast<std::ptrdiff_t>(group * kGroup);
         const auto last = of_router.begin() + static_cast<std::ptrdiff_t>(end_of(group));

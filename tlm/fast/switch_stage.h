@@ -4,8 +4,8 @@
 
 namespace flitscope::tl {
 
-/// Switch allocation and traversal of one cycle (docs/router.md, section 6): what is granted leaves
-/// its FIFO, takes a credit, and is on the wires; tails release their VCs.
+/// Switch allocation and traversal of one cycle (docs/router.md, section 6): granted flits leave
+/// their FIFOs, take a credit and enter the wires; tails release their VCs.
 void switch_stage(EngineState& state);
 
 }  // namespace flitscope::tl

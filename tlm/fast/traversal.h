@@ -14,11 +14,11 @@ void traverse(EngineState& state);
 /// cycle in which it is free again.
 void close_link(EngineState& state, std::uint32_t output);
 
-/// What arrives at the current edge: flits into FIFOs, credits into counters, links free again.
+/// The arrivals of the current edge: flits enter FIFOs, credits enter counters, links become free.
 void arrive(EngineState& state);
 
-/// Consumes what is on the ejection wires and reports the deliveries of the current edge. Whether
-/// there was one. `units` (null: there are none) hear of them, too.
+/// Consumes the flits on the ejection wires and reports the deliveries of the current edge. Returns
+/// whether there was one. `units` (may be null) are told of them, too.
 bool deliver(EngineState& state, rtl::NetworkClient& client, Reductions* units);
 
 }  // namespace flitscope::tl

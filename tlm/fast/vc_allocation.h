@@ -7,7 +7,7 @@ namespace flitscope::tl {
 
 /// VC allocation (docs/router.md, section 5).
 
-/// Something changed that may let heads waiting for `output` proceed.
+/// Call it when a change may let heads waiting for `output` proceed.
 inline void wake_vc_allocation(EngineState& state, std::uint32_t output) {
     const std::uint32_t unit =
         state.traits.packed_vc_allocation ? output : state.layout.router_of[output];
@@ -23,10 +23,10 @@ int requested_vc(const EngineState& state, std::uint32_t input_vc, std::uint32_t
 /// One cycle: heads in state.to_enter join, the winners are in state.granted_vcs.
 void vc_allocation_stage(EngineState& state);
 
-/// Lets the input VCs of state.granted_vcs request the switch, and forgets the list.
+/// Makes the input VCs of state.granted_vcs request the switch, and clears the list.
 void enter_switch_allocation(EngineState& state);
 
-/// Marks a VC that is held no longer as free and lets waiting heads know.
+/// Marks a VC that is no longer held as free and wakes waiting heads.
 inline void free_output_vc(EngineState& state, std::uint32_t output, std::uint32_t output_vc) {
     state.free_vcs[output] |= std::uint64_t{1}
                               << (output_vc - state.layout.first_output_vc[output]);
@@ -35,7 +35,7 @@ inline void free_output_vc(EngineState& state, std::uint32_t output, std::uint32
     }
 }
 
-/// Output VC `output_vc` of `output` is held no longer from `edge` on.
+/// Releases output VC `output_vc` of `output` from `edge` on.
 inline void release_output_vc(EngineState& state, std::uint32_t output, std::uint32_t output_vc,
                               rtl::Cycle edge) {
     OutputVc& released = state.output_vcs[output_vc];

@@ -7,15 +7,15 @@
 
 namespace flitscope::tl {
 
-/// How a request says where it goes (docs/headers_and_branches.md, section 1).
+/// The kinds of headers that direct a request (docs/headers_and_branches.md, section 1).
 enum class HeaderKind {
     unicast,          ///< the address says it
     coded_path,       ///< CPR: legs, each an address and the control field of those who pass it on
     destination_list  ///< every address receives; all control fields are `pass`
 };
 
-/// Shape of the header fields of a flit (docs/multicast_units.md, "Flits"): the numbers of which
-/// each has as many bits as the largest needs.
+/// Format of the header fields of a flit (docs/multicast_units.md, "Flits"): each number has as
+/// many bits as its largest value needs.
 struct HeaderFormat {
     int entries = 1;   ///< E of a header flit; of networks with all in one: of the longest header
     int nodes = 2;     ///< addresses from here on are errors
@@ -30,8 +30,9 @@ struct HeaderFormat {
 /// [bit] the fields in the order of HeaderFormat::width, the lowest bit and entry 0 first.
 using HeaderBits = std::vector<bool>;
 
-/// One header flit, its fields where the RTL has them (rtl_models/router/header_slices.h). `unpack`
-/// throws std::invalid_argument if it does not get format.width() bits.
+/// One header flit, with its fields at the positions of the RTL
+/// (rtl_models/router/header_slices.h). `unpack` throws std::invalid_argument if it does not get
+/// format.width() bits.
 HeaderBits pack(const rtl::HeaderPins& pins, const HeaderFormat& format);
 rtl::HeaderPins unpack(const HeaderBits& bits, const HeaderFormat& format);
 
@@ -39,15 +40,14 @@ rtl::HeaderPins unpack(const HeaderBits& bits, const HeaderFormat& format);
 /// an address twice in a row, a control field 00, or, as a destination list, one that is not 10.
 std::string mistake_in(HeaderKind kind, const rtl::Header& worm);
 
-/// The header flits of a worm as its source sends them, in their order. Throws
-/// std::invalid_argument for a header with a mistake, or with a number that the format has no room
-/// for.
+/// The header flits of a worm in the order in which its source sends them. Throws
+/// std::invalid_argument for an invalid header, or for a number that does not fit the format.
 std::vector<HeaderBits> encode(HeaderKind kind, const rtl::Header& worm,
                                const HeaderFormat& format);
 
-/// The header of which these are the flits, from the leading one on: without the entries that were
-/// served. Throws std::invalid_argument, which names the flit and the entry, for what no encoder
-/// makes and no router leaves of it.
+/// The header in these flits, from the leading one on, without the served entries. Throws
+/// std::invalid_argument, which names the flit and the entry, for flits that no encoder and no
+/// router produces.
 rtl::Header decode(HeaderKind kind, const std::vector<HeaderBits>& flits,
                    const HeaderFormat& format);
 

@@ -7,17 +7,17 @@
 
 namespace flitscope::tl {
 
-/// The way of one message through the network.
+/// The path of one message through the network.
 struct HeaderWay {
     std::vector<topo::NodeId> path;     ///< source first
     std::vector<rtl::Control> actions;  ///< [i]: of the router at path[i + 1]
 
     std::size_t hops() const { return actions.size(); }
-    /// Nodes that get a copy, in the order in which they are visited.
+    /// Nodes that receive a copy, in the order of visits.
     std::vector<topo::NodeId> receivers() const;
 };
 
-/// What routers do with one message after the other: rtl::header_action at each of them, from there
+/// Follows messages from router to router: applies rtl::header_action at each router, then takes
 /// the first candidate of the routing function for a message with salt 0.
 class HeaderWalk {
 public:
@@ -25,10 +25,10 @@ public:
     HeaderWalk(const topo::Topology& topology, const topo::RoutingFunction& routing)
         : topology_(&topology), routing_(&routing) {}
 
-    /// The way of a message with this header. `first_hop`: the neighbour to which it leaves its
-    /// source; kNoNode: where the routing function says. The result is that of this object: valid
-    /// until the next call. Throws std::logic_error for a header that is a protocol error, or that
-    /// leads nowhere or round in circles.
+    /// The path of a message with this header. `first_hop`: the neighbour to which it leaves its
+    /// source; kNoNode: as routed. The object owns the result, which is valid until the next call.
+    /// Throws std::logic_error for a header that is a protocol error, leads nowhere, or leads in a
+    /// cycle.
     const HeaderWay& follow(topo::NodeId from, topo::NodeId first_hop,
                             const rtl::HeaderEntry* entries, std::size_t count);
 

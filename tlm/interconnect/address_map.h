@@ -16,7 +16,7 @@ struct AddressRange {
     std::uint64_t local_base = 0;
 };
 
-/// Which node serves an address.
+/// Maps addresses to nodes.
 class AddressMap {
 public:
     /// Ranges in any order; several may lead to one node. Throws std::invalid_argument for an empty
@@ -25,8 +25,7 @@ public:
 
     /// The range that holds all of address..address + bytes - 1 (bytes >= 1), or null.
     const AddressRange* find(std::uint64_t address, std::uint64_t bytes) const;
-    /// The first range of `node` that its target sees all of address..address + bytes - 1 of, or
-    /// null.
+    /// The first range of `node` whose target sees all of address..address + bytes - 1, or null.
     const AddressRange* find_local(topo::NodeId node, std::uint64_t address,
                                    std::uint64_t bytes) const;
     /// By ascending base.

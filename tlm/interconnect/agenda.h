@@ -9,7 +9,7 @@
 
 namespace flitscope::tl {
 
-/// What the interconnect has to do at a socket of a node.
+/// A task of the interconnect at a socket of a node.
 enum class Task : std::uint8_t {
     end_request,     ///< END_REQ to the initiator, for a flight
     serve_target,    ///< the next BEGIN_REQ to the target, if its socket is free
@@ -27,11 +27,11 @@ struct AgendaItem {
     std::uint32_t flight = 0;  ///< where the task says "for a flight"
 };
 
-/// What is to be done at which time: by time, then node, then the order in which it was added, so
-/// that the order does not depend on the kernel's.
+/// The pending tasks: by time, then node, then the order of addition, so that the order does not
+/// depend on the kernel's.
 class Agenda {
 public:
-    /// At `time`, not before now.
+    /// Adds a task at `time`, not before now.
     void add(const sc_core::sc_time& time, topo::NodeId node, Task task, std::uint32_t flight) {
         items_.push({time, node, order_++, task, flight});
         if (items_.top().order + 1 == order_) {

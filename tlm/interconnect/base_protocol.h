@@ -3,9 +3,8 @@
 #include <systemc>
 #include <tlm>
 
-/// Short names for the parts of TLM-2.0 that the interconnect is made of. The namespace is called
-/// `tl`, not `tlm` like the folder, so that `using namespace flitscope` leaves `tlm::` to the
-/// standard.
+/// Short names for the parts of TLM-2.0 that the interconnect uses. The namespace is called `tl`,
+/// not `tlm` like the folder, so that `using namespace flitscope` leaves `tlm::` to the standard.
 namespace flitscope::tl {
 
 using Payload = ::tlm::tlm_generic_payload;

@@ -7,11 +7,11 @@
 
 namespace flitscope::tl {
 
-/// Calls a target by b_transport, one transaction after the other, in a thread of its own.
+/// Calls a target by b_transport, one transaction after the other, in a separate thread.
 class BlockingCaller final : public sc_core::sc_module {
 public:
     SC_HAS_PROCESS(BlockingCaller);
-    /// `transport`: calls the target; `responded`: the flight's response is there.
+    /// `transport`: calls the target; `responded`: called when the flight's response is available.
     BlockingCaller(const sc_core::sc_module_name& name,
                    std::function<void(std::uint32_t, sc_core::sc_time&)> transport,
                    std::function<void(std::uint32_t)> responded);

@@ -9,7 +9,7 @@ namespace flitscope::tl {
 
 /// Simulation time of clock edges, and back. One cycle is 1 ns, edge 0 is at time 0.
 ///
-/// The sockets are registered: what is on a socket in cycle t, that is at edge t, counts from edge
+/// The sockets are registered: a call on a socket in cycle t, that is, at edge t, counts from edge
 /// t + 1 on, like a wire of docs/router.md. A time between two edges counts as the later one.
 class EdgeClock {
 public:
@@ -24,13 +24,13 @@ public:
     sc_core::sc_time time_of(rtl::Cycle edge) const {
         return sc_core::sc_time::from_value(static_cast<sc_dt::uint64>(edge) * period_);
     }
-    /// When the network is called for `edge` (>= 1): half a cycle before it. All calls that count
-    /// for the edge have been made by then.
+    /// The time at which the network is called for `edge` (>= 1): half a cycle before it. All calls
+    /// that count for the edge have been made by then.
     sc_core::sc_time sample_time(rtl::Cycle edge) const {
         return sc_core::sc_time::from_value(static_cast<sc_dt::uint64>(edge) * period_ -
                                             period_ / 2);
     }
-    /// First edge that sees what happens on a socket at `time`.
+    /// First edge that sees a call on a socket at `time`.
     rtl::Cycle edge_after(const sc_core::sc_time& time) const {
         return static_cast<rtl::Cycle>((time.value() + period_ - 1) / period_) + 1;
     }

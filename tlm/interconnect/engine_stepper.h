@@ -5,8 +5,8 @@
 
 namespace flitscope::tl {
 
-/// Steps a network that knows no simulation time, edge by edge, by one SC_METHOD. It sleeps while
-/// no message is under way and none is to be offered.
+/// Steps a network without simulation time, edge by edge, by one SC_METHOD. It sleeps while no
+/// message is under way and none will be offered.
 class EngineStepper final : public sc_core::sc_module, public NetworkStepper {
 public:
     SC_HAS_PROCESS(EngineStepper);

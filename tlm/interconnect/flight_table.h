@@ -11,7 +11,7 @@
 
 namespace flitscope::tl {
 
-/// How far a transaction has come.
+/// The progress of a transaction.
 enum class FlightStage : std::uint8_t {
     free,        ///< no transaction
     requesting,  ///< the request waits for its source queue, or travels
@@ -24,8 +24,8 @@ enum class FlightStage : std::uint8_t {
 
 constexpr std::uint32_t kNoFlight = UINT32_MAX;
 
-/// A transaction between its first and last phase. What must not change meanwhile is kept to be
-/// compared.
+/// A transaction between its first and last phase. It keeps copies of the values that must not
+/// change meanwhile, for comparison.
 struct Flight {
     Payload* payload = nullptr;  ///< null: destroyed while nothing ran
     MessageExtension* extension = nullptr;
@@ -45,7 +45,7 @@ struct Flight {
     std::unique_ptr<sc_core::sc_event> finished;  ///< of blocking ones, kept for the next
 };
 
-/// Which call of b_transport or nb_transport a report is about: "<socket>: <what>".
+/// The call of b_transport or nb_transport that a report is about: "<socket>: <what>".
 std::string describe(const Payload& payload);
 
 /// Id of the report of a broken base protocol.
@@ -76,11 +76,11 @@ public:
     void require_not_in_flight(const Payload& payload, const std::string& where) const;
     /// The flight of a payload, kNoFlight if it is not in this table.
     std::uint32_t find(const Payload& payload) const;
-    /// Before the payload is handed on: it is alive and as it was opened. Fatal reports
-    /// .../payload_freed, .../payload_changed.
+    /// Call it before the payload is passed on: checks that it is alive and unchanged. Fatal
+    /// reports .../payload_freed, .../payload_changed.
     Flight& checked(std::uint32_t flight);
     Flight& operator[](std::uint32_t flight) { return flights_[flight]; }
-    /// Releases the payload where `open` acquired it. It may be reused from now on.
+    /// Releases the payload if `open` acquired it. It may be reused from now on.
     void close(std::uint32_t flight);
 
     std::size_t in_flight() const { return flights_.size() - free_.size(); }

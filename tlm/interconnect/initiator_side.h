@@ -11,8 +11,8 @@ namespace flitscope::tl {
 /// The base protocol toward the initiators, one socket per node.
 ///
 /// A socket has at most one request before its END_REQ and one response before its END_RESP.
-/// Responses that cannot be given yet wait here, without limit: the network is never blocked by an
-/// initiator.
+/// Responses that the initiator cannot take yet wait here, without limit: an initiator never blocks
+/// the network.
 class InitiatorSide {
 public:
     /// `backward(node)`: the initiator bound to a node.
@@ -28,7 +28,7 @@ public:
     /// The response is delivered at `edge`.
     void delivered(std::uint32_t flight, rtl::Cycle edge);
 
-    // What the agenda says, at the time for it. give_response: `flight` is new, or kNoFlight.
+    // Tasks of the agenda, called when due. give_response: `flight` is new, or kNoFlight.
     void end_request(std::uint32_t flight);
     void give_response(topo::NodeId node, std::uint32_t flight);
     void finish_blocking(std::uint32_t flight);
@@ -54,7 +54,7 @@ private:
     std::string where(topo::NodeId node) const;
     Socket& socket(topo::NodeId node) { return sockets_[static_cast<std::size_t>(node)]; }
 
-    /// Stands in for the memory manager that payloads of b_transport need not have.
+    /// Replaces the memory manager that payloads of b_transport need not have.
     class TemporaryManager final : public ::tlm::tlm_mm_interface {
     public:
         void free(Payload* payload) override;

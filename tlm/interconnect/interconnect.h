@@ -15,16 +15,16 @@
 namespace flitscope::tl {
 
 /// A network of routers as a TLM-2.0 interconnect: one socket per node for an initiator, one for a
-/// target; each may stay unbound. docs/tlm.md tells the whole protocol.
+/// target; each may stay unbound. docs/tlm.md describes the whole protocol.
 ///
 /// A transaction is a message: the request travels from the initiator's node to the node of its
 /// address, or, as a multicast, to several nodes; the response travels back. AT (nb_transport) and,
 /// by default, b_transport are cycle-exact with the network, at level fast as at level signal.
 ///
-/// Timing  one cycle is 1 ns. What is on a socket at edge t counts from edge t + 1 on; answers come
+/// Timing  one cycle is 1 ns. A call on a socket at edge t counts from edge t + 1 on; answers come
 ///         exactly at edges, with delay 0 (AtPhases::two: END_REQ by return value, with a delay).
-/// Payload stays the initiator's; the interconnect holds a reference from BEGIN_REQ to END_RESP and
-///         changes the address (restored) and the DMI hint (taken away) only. Needs a memory
+/// Payload belongs to the initiator. The interconnect holds a reference from BEGIN_REQ to END_RESP
+///         and changes only the address (restored) and the DMI hint (cleared). Needs a memory
 ///         manager for nb_transport.
 /// Errors  response status, or fatal reports /flitscope/tlm/... (docs/tlm.md).
 /// DMI     refused: nothing may bypass the network. transport_dbg goes to the target at once.
@@ -38,7 +38,7 @@ public:
     sc_core::sc_vector<TargetSocket> target_socket;        ///< [node]: bind initiators here
     sc_core::sc_vector<InitiatorSocket> initiator_socket;  ///< [node]: bound to targets
 
-    /// `network`: at any level, driven by nobody else; it outlives the interconnect. With two
+    /// `network`: at any level, without another client; it outlives the interconnect. With two
     /// message classes requests travel in class 0, responses in class 1. Throws
     /// std::invalid_argument for bad parameters and for ranges that lead to no node.
     Interconnect(const sc_core::sc_module_name& name, rtl::Network& network, AddressMap map,
@@ -46,7 +46,7 @@ public:
 
     const AddressMap& address_map() const { return map_; }
     const InterconnectParameters& parameters() const { return parameters_; }
-    /// Longest transaction, in bytes, that is not answered by TLM_BURST_ERROR_RESPONSE.
+    /// Longest accepted transaction, in bytes; longer ones get TLM_BURST_ERROR_RESPONSE.
     std::uint32_t max_burst_bytes() const { return rules_.max_burst_bytes(); }
     /// Transactions between their first and last phase.
     std::size_t in_flight() const { return flights_.in_flight(); }

@@ -8,19 +8,19 @@
 
 namespace flitscope::tl {
 
-/// Calls per transaction on a socket where nothing has to wait.
+/// Calls per transaction on a socket if nothing has to wait.
 enum class AtPhases {
     four,  ///< BEGIN_REQ, END_REQ, BEGIN_RESP, END_RESP each by a call of its own
     two    ///< END_REQ (and END_RESP to targets) by the return value and its delay
 };
 
-/// What b_transport does.
+/// The timing of b_transport.
 enum class BlockingCalls {
     cycle_exact,   ///< its messages travel like any others; returns when the response is delivered
     loosely_timed  ///< adds the latency of an idle network to the delay and returns: approximate
 };
 
-/// How an Interconnect behaves at its sockets (docs/tlm.md).
+/// The behaviour of an Interconnect at its sockets (docs/tlm.md).
 struct InterconnectParameters {
     AtPhases phases = AtPhases::four;
     BlockingCalls blocking_calls = BlockingCalls::cycle_exact;

@@ -16,7 +16,7 @@ struct MessageClasses {
     int response = 0;
 };
 
-/// What the two sides of the interconnect, toward initiators and toward targets, share.
+/// The shared parts of the two sides of the interconnect, toward initiators and toward targets.
 struct InterconnectParts {
     const InterconnectParameters& parameters;
     const AddressMap& map;
@@ -28,7 +28,8 @@ struct InterconnectParts {
     Agenda& agenda;
     EdgeClock clock;
 
-    /// Phases may be answered at once: asked for, and every message is accepted at the next edge.
+    /// Whether phases may be answered at once: if requested, and if every message is accepted at
+    /// the next edge.
     bool answers_at_once() const { return parameters.phases == AtPhases::two && !gate.bounded(); }
 };
 

@@ -10,8 +10,8 @@ namespace flitscope::tl {
 
 /// b_transport without messages: the target is called at once, and the latency that both messages
 /// would have in an idle network is added to the delay. Approximate: no contention, no traffic on
-/// the network, and no rounding to edges between the legs. Never waits; how far initiators run
-/// ahead is for their quantum keeper to say.
+/// the network, and no rounding to edges between the legs. Never waits; the initiators' quantum
+/// keepers limit how far they run ahead.
 class LooselyTimed {
 public:
     LooselyTimed(InterconnectParts& parts, std::string name,

@@ -10,7 +10,7 @@ namespace flitscope::tl {
 
 constexpr rtl::Cycle kNotYet = -1;
 
-/// Edges on the way of one message, a request or a response; kNotYet where it has not come so far.
+/// Edges on the path of one message, a request or a response; kNotYet for edges still to come.
 struct LegTimes {
     rtl::Cycle offered = kNotYet;    ///< first edge that saw the call
     rtl::Cycle accepted = kNotYet;   ///< joined the source queue
@@ -18,7 +18,7 @@ struct LegTimes {
     rtl::Cycle delivered = kNotYet;  ///< tail consumed
 };
 
-/// Who holds payloads in flight and must know when one of them goes away.
+/// An owner of payloads in flight, which must be told when one is destroyed or released.
 class PayloadHolder {
 public:
     virtual ~PayloadHolder() = default;
@@ -28,14 +28,14 @@ public:
     virtual void payload_released(std::uint32_t flight) = 0;
 };
 
-/// What the network knows about a transaction beyond the generic payload.
+/// The network's data about a transaction beyond the generic payload.
 ///
 /// The interconnect attaches one to every payload that has none, and leaves it there: initiators
 /// and targets read it with `payload.get_extension<MessageExtension>()`. It lives as long as its
 /// payload.
 class MessageExtension : public ::tlm::tlm_extension<MessageExtension> {
 public:
-    // Of the initiator's choice, the rest is answers.
+    // Set by the initiator; the rest are answers.
     HeaderKind header = HeaderKind::unicast;  ///< what the worms are: CPR or destination lists
     std::vector<rtl::Header> worms;  ///< of a multicast: one message each, in the order of sending
     bool posted = false;  ///< a multicast is answered as soon as its last message is accepted
@@ -50,16 +50,16 @@ public:
 
     /// Whether an interconnect holds the payload.
     bool in_flight() const { return holder_ != nullptr; }
-    /// From a memory manager whose payload lost its last reference.
+    /// Called by a memory manager whose payload lost its last reference.
     void released() {
         if (holder_ != nullptr) {
             holder_->payload_released(flight_);
         }
     }
-    /// Back to what a new one says. Not while in flight.
+    /// Resets it to the state of a new one. Not while in flight.
     void clear();
 
-    /// The copy holds the same answers and is not in flight.
+    /// The copy has the same answers and is not in flight.
     ::tlm::tlm_extension_base* clone() const override;
     void copy_from(const ::tlm::tlm_extension_base& other) override;
     void free() override;
@@ -70,7 +70,7 @@ private:
     std::uint32_t flight_ = 0;
 };
 
-/// Whether its initiator wants the payload to go where a header says.
+/// Whether its initiator directs the payload by a header.
 inline bool is_multicast(const Payload& payload) {
     const auto* extension = payload.get_extension<MessageExtension>();
     return extension != nullptr && extension->header != HeaderKind::unicast;

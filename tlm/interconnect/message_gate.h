@@ -10,7 +10,7 @@
 
 namespace flitscope::tl {
 
-/// A message on its way into the network. `ticket`: whatever tells the listener which one it is.
+/// A message on its way into the network. `ticket`: identifies it for the listener.
 struct OutgoingMessage {
     topo::NodeId source = 0;
     topo::NodeId destination = 0;
@@ -22,13 +22,13 @@ struct OutgoingMessage {
     rtl::MessageBytes bytes{};            ///< behind the head; none: of its own stream
 };
 
-/// What becomes of messages. Both are called half a cycle before the edge they tell of.
+/// Is told of the progress of messages. Both are called half a cycle before their edge.
 class MessageListener {
 public:
     virtual ~MessageListener() = default;
     /// The message joined its source queue at `edge`.
     virtual void accepted(std::uint32_t ticket, rtl::Cycle edge) = 0;
-    /// Of a multicast for every copy.
+    /// For a multicast, called for every copy.
     virtual void delivered(std::uint32_t ticket, const rtl::Delivery& delivery) = 0;
 };
 
@@ -37,15 +37,15 @@ public:
 ///
 /// Messages of one edge join in ascending order of nodes, those of one node in ascending order of
 /// class and rank, then in the order of send(). (The kernel does not say which of two threads that
-/// wake at the same time comes first, and it may differ from level to level.) Where the queue of a
-/// node's next message is full, all of that node wait; they try again at every edge.
+/// wake at the same time comes first, and it may differ from level to level.) If the queue of a
+/// node's next message is full, all messages of that node wait and try again at every edge.
 class MessageGate final : public rtl::NetworkClient {
 public:
-    /// `queue_limit`: messages per source queue, or rtl::kUnbounded. Creates the stepper, so as a
-    /// member of a module only.
+    /// `queue_limit`: messages per source queue, or rtl::kUnbounded. Use it only as a member of a
+    /// module, because it creates the stepper.
     MessageGate(rtl::Network& network, MessageListener& listener, int queue_limit);
 
-    /// The message wants to join at `edge`, the first one after now or a later one.
+    /// The message should join at `edge`, the first one after now or a later one.
     void send(rtl::Cycle edge, const OutgoingMessage& message);
     bool bounded() const { return queue_limit_ != rtl::kUnbounded; }
 

@@ -12,31 +12,33 @@
 
 namespace flitscope::tl {
 
-/// Transactions with several targets: the messages that carry them, and a payload of its own for
-/// each target, the *copy*. A copy is a flight like any other, from the edge at which the network
-/// delivers it on.
+/// Transactions with several targets: the messages that carry them, and a separate payload for each
+/// target, the *copy*. From the edge at which the network delivers it, a copy is a flight like any
+/// other.
 class Multicasts {
 public:
-    /// References, kept. Messages are of `message_class`.
+    /// Keeps the references. Messages have class `message_class`.
     Multicasts(const rtl::NetworkDescription& network, const AddressMap& map,
                const TransactionRules& rules, FlightTable& flights, MessageGate& gate,
                int message_class);
 
-    /// Whether the gate speaks of a message of a multicast.
+    /// Whether the gate's message belongs to a multicast.
     static bool is_ticket(std::uint32_t ticket) { return (ticket & kTicket) != 0; }
 
     /// TLM_OK_RESPONSE, and one of the targets' ranges, or the status that the transaction ends
-    /// with (docs/tlm.md, "Errors"). What it found is for the next call of `send`.
+    /// with (docs/tlm.md, "Errors"). The next call of `send` uses its result.
     Status prepare(const Payload& payload, topo::NodeId source, const AddressRange*& range);
-    /// Sends the messages of a flight, which want to join at `edge`.
+    /// Sends the messages of a flight, which should join at `edge`.
     void send(std::uint32_t flight, rtl::Cycle edge);
 
-    /// A message joined its source queue. The flight, once all of them have, else kNoFlight.
+    /// A message joined its source queue. Returns the flight when all of its messages have,
+    /// otherwise kNoFlight.
     std::uint32_t accepted(std::uint32_t ticket);
     /// Opens the flight of a copy that was delivered.
     std::uint32_t open_copy(std::uint32_t ticket, const rtl::Delivery& delivery);
-    /// The answer to a copy is there; closes its flight. The flight of the initiator, which has the
-    /// answer now, if this was the last one and somebody waits for it, else kNoFlight.
+    /// The answer to a copy has arrived; closes its flight. Returns the flight of the initiator,
+    /// which has the answer now, if this was the last copy and the initiator waits for it;
+    /// otherwise kNoFlight.
     std::uint32_t close_copy(std::uint32_t copy);
 
 private:

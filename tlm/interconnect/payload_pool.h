@@ -7,10 +7,10 @@
 
 namespace flitscope::tl {
 
-/// Memory manager of generic payloads that are used again and again, each with a MessageExtension.
+/// Memory manager for reusable generic payloads, each with a MessageExtension.
 ///
 /// `allocate` hands out a payload without references: acquire() it before the first call, release()
-/// it when done. The last release brings it back here. The pool must outlive the use of its
+/// it when done. The last release returns it to the pool. The pool must outlive the use of its
 /// payloads.
 class PayloadPool final : public ::tlm::tlm_mm_interface {
 public:
@@ -21,8 +21,8 @@ public:
     /// All attributes at their defaults: no byte enables, no data, status incomplete, times unset.
     Payload& allocate();
 
-    /// From Payload::release. Fatal report /flitscope/tlm/payload_freed if an interconnect still
-    /// holds the payload.
+    /// Called by Payload::release. Fatal report /flitscope/tlm/payload_freed if an interconnect
+    /// still holds the payload.
     void free(Payload* payload) override;
 
     std::size_t allocated() const { return payloads_.size(); }

@@ -6,8 +6,9 @@
 
 namespace flitscope::tl {
 
-/// Steps a network with SystemC routers, all or some, that the client was attached to, so that its
-/// edge t is at t ns: wakes the clock when it sleeps longer than the client wants.
+/// Steps a network in which some or all routers are SystemC modules, and to which the client was
+/// attached, so that edge t is at t ns: wakes the clock if it would sleep past the client's next
+/// edge.
 class SignalStepper final : public sc_core::sc_module, public NetworkStepper {
 public:
     SC_HAS_PROCESS(SignalStepper);

@@ -12,12 +12,12 @@ namespace flitscope::tl {
 
 /// The base protocol toward the targets, one socket per node.
 ///
-/// Requests wait here, without limit, until the target takes them, so the network is never blocked
-/// by a target. A target may answer them in any order.
+/// Requests wait here, without limit, until the target takes them, so a target never blocks the
+/// network. A target may answer them in any order.
 class TargetSide {
 public:
-    /// `forward(node)`: the target bound to a node. Makes a thread per blocking target, so as a
-    /// member of a module only.
+    /// `forward(node)`: the target bound to a node. Use it only as a member of a module, because it
+    /// makes a thread per blocking target.
     TargetSide(InterconnectParts& parts, std::string name, int nodes,
                std::function<ForwardInterface&(topo::NodeId)> forward);
 
@@ -28,9 +28,9 @@ public:
     /// The response joined its source queue at `edge`.
     void accepted(std::uint32_t flight, rtl::Cycle edge);
 
-    // What the agenda says, at the time for it. serve: `flight` is new, or kNoFlight.
+    // Tasks of the agenda, called when due. serve: `flight` is new, or kNoFlight.
     void serve(topo::NodeId node, std::uint32_t flight);
-    // end_response: nothing if the target does not wait for it.
+    // end_response: does nothing if the target does not wait for it.
     void end_response(std::uint32_t flight);
 
 private:

@@ -9,7 +9,7 @@
 
 namespace flitscope::tl {
 
-/// What a network can carry, and how long the messages of a transaction are.
+/// The limits of a network on transactions, and the lengths of their messages.
 class TransactionRules {
 public:
     /// `max_burst_bytes`: longest transaction, in bytes; whole-message switching with bounded
@@ -19,12 +19,12 @@ public:
     /// TLM_OK_RESPONSE and the target's range, or the status that a unicast transaction ends with
     /// (docs/tlm.md, "Errors"). Only reads the payload.
     Status check(const Payload& payload, const AddressMap& map, const AddressRange*& range) const;
-    /// The same of everything but the address and the header.
+    /// The same for everything except the address and the header.
     Status check_attributes(const Payload& payload) const;
-    /// Bytes at the target's address that it must have, >= 1.
+    /// Bytes that the target must have at the address, >= 1.
     static std::uint64_t span(const Payload& payload);
 
-    /// Flits of the request: a write carries its data behind the head flit; a read and the ignore
+    /// Flits of the request: a write carries its data after the head flit; a read and the ignore
     /// command are one flit.
     std::uint32_t request_flits(const Payload& payload) const {
         return payload.is_write() ? flits_with(payload.get_data_length()) : 1;
@@ -34,7 +34,7 @@ public:
         return payload.is_read() && payload.is_response_ok() ? flits_with(payload.get_data_length())
                                                              : 1;
     }
-    /// What the flits of the request and of the response carry; none: nothing but their heads.
+    /// The data of the request's and of the response's flits; none: only heads.
     static rtl::MessageBytes request_bytes(const Payload& payload) {
         return payload.is_write() ? bytes_of(payload) : rtl::MessageBytes{};
     }

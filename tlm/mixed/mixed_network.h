@@ -12,9 +12,9 @@ namespace flitscope::tl {
 
 /// The network of make_mixed_network.
 ///
-/// One SC_METHOD, the clock of the SystemC routers, drives both sides: the engine works off its
-/// cycle at the falling edge. While the SystemC routers sleep the engine
-/// goes on alone, and the simulation time follows when one of them wakes.
+/// One SC_METHOD, the clock of the SystemC routers, drives both sides: the engine simulates its
+/// cycle at the falling edge. While the SystemC routers sleep, the engine continues alone, and the
+/// simulation time catches up when one of them wakes.
 class MixedNetwork final : public FastEngine {
 public:
     /// As make_mixed_network.
@@ -22,8 +22,9 @@ public:
                  const rtl::RouterFactory& factory = {});
 
     void run(rtl::NetworkClient& client, rtl::Cycle limit) override;
-    /// Instead of run(): as rtl::SignalNetwork::attach. The engine then keeps pace with the
-    /// simulation time. The client's at_edge returns true; what it throws ends the simulation.
+    /// Used instead of run(), like rtl::SignalNetwork::attach. The engine then keeps pace with the
+    /// simulation time. The client's at_edge must return true; an exception of it ends the
+    /// simulation.
     void attach(rtl::NetworkClient& client, const sc_core::sc_time& first_edge);
     std::string level() const override { return "mixed"; }
 

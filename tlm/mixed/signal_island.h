@@ -14,9 +14,9 @@ namespace flitscope::tl {
 
 /// Routers of SystemC modules (or what the factory makes) inside a fast network.
 ///
-/// Every port has its wires, as in a network of SystemC routers: what arrives at edge t is on the
-/// input wires in cycle t-1, put there in the injection phase; what the routers drive in cycle t is
-/// read at the end of cycle t. Names as in rtl::SignalNetwork: `router_<id>`; wires
+/// Every port has its wires, as in a network of SystemC routers. Flits and credits that arrive at
+/// edge t are put onto the input wires in the injection phase of cycle t-1. The outputs of the
+/// routers in cycle t are read at its end. Names as in rtl::SignalNetwork: `router_<id>`; wires
 /// `router_<id>_input_<p>_flit`, ...
 class SignalIsland final : public ExternalRouters {
 public:
@@ -26,9 +26,9 @@ public:
     ~SignalIsland() override;
 
     rtl::Clock& clock() { return clock_; }
-    /// Something has arrived that is not on the input wires yet.
+    /// Whether there are arrivals that are not on the input wires yet.
     bool arrivals_due() const { return flits_in_.due() || credits_in_.due(); }
-    /// Injection phase to come: puts what has arrived onto the input wires.
+    /// Puts the arrivals onto the input wires in the coming injection phase.
     void drive_arrivals();
 
     void flit_arrives(topo::NodeId router, int input_port, const rtl::Flit& flit) override;

@@ -7,7 +7,7 @@
 
 namespace flitscope::tl {
 
-/// Wires that one process drives: each carries a value for a cycle, then nothing.
+/// Wires driven by one process: each carries a value for one cycle, then nothing.
 template <typename T>
 class WireBank {
 public:
@@ -22,8 +22,8 @@ public:
         wire.next = value;
     }
     bool due() const { return !due_.empty(); }
-    /// Writes what is due and takes what was driven before off the wires. From the process that
-    /// drives, once per cycle while it returns true: something is on a wire.
+    /// Writes the due values and clears those driven before. Call it from the driving process, once
+    /// per cycle, while it returns true: a wire carries a value.
     bool drive() {
         for (Wire* wire : driven_) {
             if (!wire->next.valid()) {
@@ -44,11 +44,11 @@ private:
     std::vector<Wire*> driven_;
 };
 
-/// Lists the wires that carry something, so that nobody has to look at the others.
+/// Lists the wires that carry a value, so that the others need not be read.
 template <typename T>
 class WireTaps {
 public:
-    /// A wire whose value is to be seen.
+    /// A wire whose value is read.
     class Wire final : public rtl::Wire<T> {
     public:
         Wire(const char* name, WireTaps& taps, topo::NodeId router, int port)

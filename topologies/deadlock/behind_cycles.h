@@ -6,9 +6,9 @@
 
 namespace flitscope::topo {
 
-/// Takes away, again and again, vertices into which no edge leads; true for those that stay: they
-/// are on a cycle or behind one. `for_each_successor(vertex, visit)` calls visit(target) for every
-/// edge out of a vertex; it is asked twice for each at most.
+/// Repeatedly removes vertices without incoming edges; true for the rest, which are on a cycle or
+/// reachable from one. `for_each_successor(vertex, visit)` calls visit(target) for every edge out
+/// of a vertex; it is called at most twice for each.
 template <typename ForEachSuccessor>
 std::vector<bool> behind_cycles(std::size_t vertices, ForEachSuccessor for_each_successor) {
     std::vector<std::int32_t> incoming(vertices, 0);

@@ -9,7 +9,7 @@
 
 namespace flitscope::topo {
 
-/// What the checks of a routing function found.
+/// The result of the checks of a routing function.
 struct RoutingCheck {
     std::int64_t pairs = 0;             ///< ordered pairs of different nodes, all followed
     std::int64_t channels = 0;          ///< connected channels of the topology
@@ -20,32 +20,31 @@ struct RoutingCheck {
     bool deadlock_free() const { return !defect && cycle.empty(); }
 };
 
-/// What waits beside the messages of the routing that is checked.
+/// Dependencies in addition to those of the checked routing.
 struct FurtherDependencies {
-    int classes = 0;  ///< VC classes of the whole, those of the routing included
-    bool alone =
-        false;  ///< nobody sends as the routing says: it is followed, and waits for nothing
+    int classes = 0;     ///< VC classes of the whole, those of the routing included
+    bool alone = false;  ///< no message uses the routing: it is followed, but waits for nothing
     std::function<void(DependencyGraph&)> add;
 };
 
 /// Follows every candidate of every ordered pair: all of them must arrive, and the dependencies
 /// between channels and VC classes must not be cyclic.
 ///
-/// `effective_class[m * C + c]` tells what becomes of class c of the routing (C =
+/// `effective_class[m * C + c]` is the effective class of class c of the routing (C =
 /// routing.vc_classes()) for message class m: classes that share VCs because there are too few get
-/// the same number. Numbers are 0..; the cycle speaks in them. With two message classes (2*C
-/// entries) every request that arrives at a node also waits for the first channels of any response
-/// from there: sinks are bounded. Throws std::invalid_argument for another number of entries or a
+/// the same number. Numbers start at 0; the cycle uses them. With two message classes (2*C entries)
+/// every request that arrives at a node also waits for the first channels of any response from
+/// there: sinks are bounded. Throws std::invalid_argument for another number of entries or a
 /// negative one.
 ///
-/// `escapes`: a head that waits is always at the front of its buffer, as Duato's theorem asks. Then
-/// a routing with an escape whose extended dependency graph is acyclic (escape_graph.h) is free of
-/// deadlock, and no cycle is looked for. Its classes must not share VCs.
+/// `escapes`: a waiting head is always at the front of its buffer, as Duato's theorem requires.
+/// Then a routing with an escape whose extended dependency graph is acyclic (escape_graph.h) is
+/// free of deadlock, and no cycle is searched for. Its classes must not share VCs.
 ///
-/// `further`: of others in the same network; null: there are none.
+/// `further`: dependencies of other messages in the same network; null: none.
 ///
-/// Cost: that of the walk (routing/route_walk.h). A
-/// cube of 1024 nodes takes well under a second with e-cube.
+/// The cost is that of the walk (routing/route_walk.h). A cube of 1024 nodes takes well under a
+/// second with e-cube.
 RoutingCheck check_routing(const Topology& topology, const RoutingFunction& routing,
                            const std::vector<int>& effective_class, bool escapes = false,
                            const FurtherDependencies* further = nullptr);

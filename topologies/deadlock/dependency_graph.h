@@ -20,14 +20,14 @@ struct ChannelClass {
     }
 };
 
-/// Channel-dependency graph (Dally and Seitz 1987): vertices are (channel, VC class); an edge says
-/// that a message may hold the one while it waits for the other, which then begins where the first
+/// Channel-dependency graph (Dally and Seitz 1987): vertices are (channel, VC class); an edge means
+/// that a message may hold the first while it waits for the second, which begins where the first
 /// ends. One bit per possible edge, so memory is vertices * ports * classes bits.
 class DependencyGraph {
 public:
     using Vertex = std::int64_t;
 
-    /// classes >= 1: VC classes that really are different (share no VC).
+    /// classes >= 1: VC classes that are distinct (share no VC).
     DependencyGraph(const Topology& topology, int classes);
 
     int classes() const { return classes_; }
@@ -35,7 +35,7 @@ public:
     Vertex vertex(NodeId from, PortId port, int vc_class) const {
         return static_cast<Vertex>(numbers_.of(from, port)) * classes_ + vc_class;
     }
-    /// `held` is a connected channel; the channel waited for leaves the node where it ends.
+    /// `held` is a connected channel; the other channel leaves the node where it ends.
     void add(Vertex held, PortId wanted_port, int wanted_class) {
         const std::int64_t bit = bit_of(held, wanted_port, wanted_class);
         bits_[static_cast<std::size_t>(bit >> 6)] |= std::uint64_t{1} << (bit & 63);

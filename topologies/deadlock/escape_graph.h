@@ -9,9 +9,9 @@
 namespace flitscope::topo {
 
 /// Extended channel-dependency graph of a routing's escape (Duato 1993): vertices are the escape
-/// classes of the channels; an edge says that a message may hold the one while it waits for the
-/// other, directly or after any number of hops in adaptive VCs between. There are no others (cross
-/// dependencies): nobody but the escape asks for its VCs. Memory is vertices * vertices bits.
+/// classes of the channels; an edge means that a message may hold the first while it waits for the
+/// second, directly or after any number of hops in adaptive VCs. There are no cross dependencies,
+/// because only the escape requests its VCs. Memory is vertices * vertices bits.
 class EscapeGraph final : private RouteWalk {
 public:
     static constexpr NodeId kMaxNodes = 4096;  ///< some 300 MB

@@ -7,12 +7,12 @@ namespace flitscope::topo {
 
 /// The route on cube-connected cycles (Preparata and Vuillemin 1981): up the cycle, from each node
 /// to the next, over the lateral link wherever the bit of the position differs; in the cycle of the
-/// destination the shorter way round, up where both are alike. With cycles of k nodes at the
-/// corners of a c-cube at most c + k - 1 + floor(k/2) hops.
+/// destination the shorter way around; if both are equal, up. With cycles of k nodes at the corners
+/// of a c-cube at most c + k - 1 + floor(k/2) hops.
 ///
 /// VC classes   three: how often the message has passed from the last node of a cycle to the first,
-///              or on its way down from the first to the last. In the order of class and position
-///              no way goes back, and none goes up again once it goes down.
+///              or on its way down from the first to the last. No path goes back in the order of
+///              class and position, and none goes up again after it went down.
 class CycleWalk : public RoutingFunction {
 public:
     /// `cycles` outlives it.

@@ -7,13 +7,14 @@
 
 namespace flitscope::topo {
 
-/// Dimension-order routing on tori and rings, each dimension the shorter way round. Deterministic,
-/// minimal, deadlock-free with two VC classes: a message that has to cross the link between the
-/// last and the first node of a ring has class 0 until it did, all others have class 1 (Dally and
-/// Seitz 1987). So no message in class 1 uses that link, and none in class 0 goes on behind it.
+/// Dimension-order routing on tori and rings, in each dimension the shorter way around.
+/// Deterministic, minimal, deadlock-free with two VC classes: a message that has to cross the link
+/// between the last and the first node of a ring has class 0 until it has crossed it; all others
+/// have class 1 (Dally and Seitz 1987). So no message in class 1 uses that link, and none in class
+/// 0 continues after it.
 ///
-/// Where both ways are as long, nodes with an even coordinate go up, the others down, which spreads
-/// uniform traffic alike.
+/// If both ways are equally long, nodes with an even coordinate go up, the others down, which
+/// balances uniform traffic.
 class DatelineOrder : public RoutingFunction {
 public:
     /// `order` as for DimensionOrder.

@@ -10,7 +10,7 @@ namespace flitscope::topo {
 /// (Dally and Seitz 1987).
 class DimensionOrder : public RoutingFunction {
 public:
-    /// `order` holds every dimension once, first travelled first; empty: 0, 1, .... Throws
+    /// `order` has every dimension once, in the order of travel; empty: 0, 1, .... Throws
     /// OptionError ("order") otherwise.
     DimensionOrder(const Mesh& mesh, const std::vector<std::int64_t>& order);
 
@@ -20,12 +20,12 @@ public:
     }
     RouteCandidate only_candidate(const RouteQuery& query) const override;
     RouteDependence dependence() const override { return {false, false, false}; }
-    /// One for each direction: worms of one direction wait for each other along it only.
+    /// One for each direction: worms of one direction wait for each other only along it.
     int ejection_classes() const override { return 2 * mesh_->dimensions(); }
     int ejection_class(NodeId /*here*/, PortId input_port) const override {
         return input_port < 0 ? 0 : input_port;
     }
-    /// Nodes per dimension, then the dimensions, first travelled first.
+    /// Nodes per dimension, then the dimensions in the order of travel.
     std::vector<int> settings() const override;
 
 private:

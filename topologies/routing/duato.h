@@ -6,14 +6,14 @@
 
 namespace flitscope::topo {
 
-/// Adaptive routing with an escape (Duato 1993): every minimal way, by load, in VCs of its own; a
-/// head that finds none of them free at the port that it chose goes on by a deterministic routing,
-/// which has the other VCs to itself. Cycles among the adaptive VCs do no harm: out of every one of
-/// them a way leads into channels whose dependencies are acyclic.
+/// Adaptive routing with an escape (Duato 1993): every minimal path, by load, in adaptive VCs. A
+/// head that finds none of these free at the port that it chose continues by a deterministic
+/// routing, which alone uses the other VCs. Cycles among the adaptive VCs do no harm, because every
+/// adaptive VC has an exit into channels whose dependencies are acyclic.
 class Duato : public RoutingFunction {
 public:
-    /// `adaptive`: the candidates, whose VC classes do not matter; by node and destination alone
-    /// but for those. `escape`: as RoutingFunction::escape asks.
+    /// `adaptive`: the candidates; they depend only on node and destination, and their VC classes
+    /// are ignored. `escape`: as RoutingFunction::escape requires.
     Duato(std::unique_ptr<RoutingFunction> adaptive, std::unique_ptr<RoutingFunction> escape)
         : adaptive_(std::move(adaptive)), escape_(std::move(escape)) {}
 

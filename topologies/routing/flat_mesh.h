@@ -9,14 +9,14 @@
 
 namespace flitscope::topo {
 
-// What routing functions of two-dimensional meshes have in common.
+// The common part of routing functions for two-dimensional meshes.
 
 constexpr PortId kEast = 0;   ///< +x
 constexpr PortId kWest = 1;   ///< -x
 constexpr PortId kNorth = 2;  ///< +y
 constexpr PortId kSouth = 3;  ///< -y
 
-/// How far it is from here, by dimension; positive: towards higher coordinates.
+/// The distance from here by dimension; positive: towards higher coordinates.
 struct FlatStep {
     FlatStep(const Mesh& mesh, NodeId here, NodeId destination)
         : x(mesh.coordinate(destination, 0) - mesh.coordinate(here, 0)),
@@ -27,8 +27,7 @@ struct FlatStep {
     int x, y;
 };
 
-/// The entry of a routing function by load, without options, that is made of a mesh of two
-/// dimensions.
+/// The entry of a load-dependent routing function without options for two-dimensional meshes.
 template <typename Routing>
 RoutingEntry flat_mesh_entry(const std::string& name) {
     return {name,

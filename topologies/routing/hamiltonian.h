@@ -10,8 +10,8 @@ namespace flitscope::topo {
 /// McKinley and Ni, 1994; in three dimensions El-Obaid and Zuo, eq. 3): to the neighbour whose
 /// label is nearest to that of the destination without passing it.
 ///
-/// Labels rise, or fall, at every hop, so it is free of deadlock with one VC class. Shortest in two
-/// dimensions; in three a way may be a few hops longer than the distance.
+/// Labels rise, or fall, at every hop, so it is free of deadlock with one VC class. Paths are
+/// shortest in two dimensions; in three they may be a few hops longer than the distance.
 class Hamiltonian : public RoutingFunction {
 public:
     /// Throws OptionError ("algorithm") as HamiltonianLabels does.

@@ -7,11 +7,12 @@
 
 namespace flitscope::topo {
 
-/// Routing on hierarchical hypercubes (Dandamudi): inside a cluster as on a cube; else *up* to an
-/// interface, over its *level-2* cube, *down* from the interface of the destination's cluster.
+/// Routing on hierarchical hypercubes (Dandamudi): inside a cluster as on a cube; otherwise *up* to
+/// an interface, through its *level-2* cube, and *down* from the interface of the destination's
+/// cluster.
 ///
-/// Which of two interfaces (networks) a message takes is settled at its source: the closest one to
-/// it, or the one on the shortest way. Equal ones: by the highest bit of the salt.
+/// The source decides which of two interfaces (networks) a message takes: the closest one, or the
+/// one on the shortest path. Ties are decided by the highest bit of the salt.
 ///
 /// VC classes   fixed: one; two with replication, where class 1 is for the way down and the rest
 ///              has class 0. random, shortest_queue: floor(d/2) + 1 for up and intra-cluster
@@ -37,7 +38,7 @@ public:
     int network(const RouteQuery& query) const;
 
 private:
-    /// Part of a way inside one cube.
+    /// Part of a path inside one cube.
     struct Leg {
         NodeId here = 0, start = 0, end = 0;  ///< addresses in that cube
         PortId first_port = 0;                ///< of dimension 0
@@ -57,7 +58,7 @@ private:
 
 /// The simple route on hierarchical cubic networks: (I, J) to (K, L), I != K, goes through cluster
 /// I to (I, K), crosses to (K, I), and goes through cluster K. Lowest dimension first; diameter
-/// links are not used. VC class 0 before the crossing, 1 behind it.
+/// links are not used. VC class 0 before the crossing, 1 after it.
 class SimpleCubicRoute : public RoutingFunction {
 public:
     explicit SimpleCubicRoute(const HierarchicalCubic& network) : network_(&network) {}

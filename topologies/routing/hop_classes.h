@@ -7,8 +7,8 @@
 
 namespace flitscope::topo {
 
-/// How the hops of a way are counted, so that with their number as the VC class no cycle of
-/// dependencies can close, whatever way is taken (Gopal 1985).
+/// How the hops of a path are counted. With this number as the VC class there is no cycle of
+/// dependencies, whatever path is taken (Gopal 1985).
 ///
 /// positive   all of them: the number rises at every hop
 /// negative   those out of odd nodes, where the nodes have two colours, even and odd, so that every
@@ -22,7 +22,7 @@ inline int hop_class(HopClasses kind, int parity_here, int hops) {
     return kind == HopClasses::positive ? hops : (hops + source_parity) / 2;
 }
 
-/// VC classes that ways of up to `longest` hops ask for; at least one.
+/// VC classes that paths of up to `longest` hops need; at least one.
 inline int hop_class_count(HopClasses kind, int longest) {
     return kind == HopClasses::positive ? std::max(longest, 1) : longest / 2 + 1;
 }

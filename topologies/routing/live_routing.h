@@ -9,20 +9,20 @@
 namespace flitscope::topo {
 
 /// A routing function in a network whose nodes and links fail (docs/recovery_and_faults.md, section
-/// 2): the candidates of another one that are alive. There may be none; a deterministic answer
-/// then has port -1. Pure as long as nobody changes what is alive.
+/// 2): the candidates of another one that are alive. There may be none; a deterministic answer then
+/// has port -1. Pure as long as the graph of live elements does not change.
 class LiveRouting final : public RoutingFunction {
 public:
-    /// Nothing is dead. Both outlive it.
+    /// Everything is alive at first. Both arguments outlive it.
     LiveRouting(const Topology& topology, const RoutingFunction& healthy);
     LiveRouting(const LiveRouting&) = delete;  // the escape looks at it
     LiveRouting& operator=(const LiveRouting&) = delete;
 
     const LiveGraph& graph() const { return graph_; }
-    /// What it is while nothing is dead.
+    /// The routing function while everything is alive.
     const RoutingFunction& healthy() const { return *healthy_; }
-    /// Changes what is alive; `change` gets the graph. Routing functions that know of faults are
-    /// made anew.
+    /// Changes the graph of live elements by `change`. Routing functions that take faults into
+    /// account are rebuilt.
     template <typename Change>
     void change(Change change) {
         change(graph_);
@@ -34,12 +34,12 @@ public:
     RouteCandidate only_candidate(const RouteQuery& query) const override;
     RouteSelection selection() const override { return healthy_->selection(); }
     int vc_classes() const override { return healthy_->vc_classes(); }
-    /// Of the other one: no way where its channel is dead.
+    /// The answer of the other routing function; no route if its channel is dead.
     const RoutingFunction* escape() const override { return escape_.get(); }
     RouteDependence dependence() const override { return healthy_->dependence(); }
     std::vector<RouteLeg> legs() const override { return healthy_->legs(); }
     std::vector<int> settings() const override { return healthy_->settings(); }
-    /// The RTL computes no ways that may be dead: they are in its tables.
+    /// The RTL does not compute routes that may be dead; it uses tables.
     bool in_verilog() const override { return false; }
 
 private:

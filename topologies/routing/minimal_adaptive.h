@@ -6,12 +6,11 @@
 
 namespace flitscope::topo {
 
-/// Minimal adaptive routing on meshes: at every hop the less loaded one of the directions that
-/// bring the message nearer.
+/// Minimal adaptive routing on meshes: at every hop the less loaded of the productive directions.
 ///
-/// With one VC class its channel dependencies are cyclic. It asks for floor(diameter/2) + 1
-/// classes, the number of earlier hops out of nodes whose coordinates have an odd sum, or, counting
-/// all hops, for as many as the diameter (hop_classes.h).
+/// With one VC class its channel dependencies are cyclic. It needs floor(diameter/2) + 1 classes,
+/// where the class is the number of earlier hops out of nodes whose coordinates have an odd sum;
+/// or, counting all hops, as many classes as the diameter (hop_classes.h).
 class MinimalAdaptive : public RoutingFunction {
 public:
     explicit MinimalAdaptive(const Mesh& mesh, HopClasses counted = HopClasses::negative)

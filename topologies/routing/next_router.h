@@ -4,7 +4,7 @@
 
 namespace flitscope::topo {
 
-/// The head asks at the other end of a channel, one hop further.
+/// The query of the head at the other end of a channel, one hop further.
 inline void arrive(const PortPeer& there, RouteQuery& query) {
     query.here = there.node;
     query.input_port = there.port;

@@ -8,8 +8,8 @@ namespace flitscope::topo {
 
 /// Odd-even routing on two-dimensional meshes (Chiu: The odd-even turn model, 2000): no message
 /// turns from east to north or south in an even column, or from north or south to west in an odd
-/// one. Of the minimal directions that this leaves it takes the less loaded one. Deadlock-free with
-/// one VC class.
+/// one. Of the minimal directions that remain it takes the less loaded one. Deadlock-free with one
+/// VC class.
 class OddEven : public RoutingFunction, public SourceGroups {
 public:
     explicit OddEven(const Mesh& mesh) : mesh_(&mesh) {}

@@ -8,9 +8,9 @@
 
 namespace flitscope::topo {
 
-/// `make` of a routing without options that is built upon deterministic routing in the order of the
-/// dimensions: e-cube on cubes, dimension order on grids. `build(topology, order)` returns it.
-/// Topologies that have neither, or that `build` refuses, are told to be none of `fits`.
+/// `make` of a routing without options that uses a deterministic routing in dimension order: e-cube
+/// on cubes, dimension order on grids. `build(topology, order)` returns it. The error for
+/// topologies that have neither, or that `build` refuses, lists `fits`.
 template <typename Build>
 auto order_based(const std::string& algorithm, const std::string& fits, Build build) {
     return [=](const Topology& topology,

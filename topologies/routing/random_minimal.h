@@ -6,9 +6,10 @@
 
 namespace flitscope::topo {
 
-/// Random minimal routing on hypercubes: at every hop any differing dimension, all alike.
+/// Random minimal routing on hypercubes: at every hop any differing dimension, with equal
+/// probability.
 ///
-/// With one VC class its channel dependencies are cyclic for n >= 2. It asks for floor(n/2) + 1
+/// With one VC class its channel dependencies are cyclic for n >= 2. It needs floor(n/2) + 1
 /// classes, the class being the number of earlier hops out of odd-parity nodes, or, counting all
 /// hops, for n (hop_classes.h).
 class RandomMinimal : public RoutingFunction {

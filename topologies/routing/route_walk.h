@@ -8,17 +8,17 @@
 
 namespace flitscope::topo {
 
-/// Follows every candidate of a routing function, from every node to every other one: all must
-/// arrive. Who wants to know what is met on the way derives from it.
+/// Follows every candidate of a routing function from every node to every other one: all must
+/// arrive. Derive from it to observe the paths.
 ///
-/// A *state* is all that the routing function sees of a message on its way. Cost: one walk per
-/// destination, or per pair and salt where routing.dependence() asks for it.
+/// A *state* is everything that the routing function sees of a message on its path. Cost: one walk
+/// per destination, or per pair and salt if routing.dependence() requires it.
 class RouteWalk {
 public:
     RouteWalk(const Topology& topology, const RoutingFunction& routing);
     virtual ~RouteWalk() = default;
 
-    /// The first message that may get lost or run round in circles; none: all arrive.
+    /// The first message that may get lost or run in a cycle; none: all arrive.
     std::optional<std::string> follow_all();
 
 protected:
@@ -37,7 +37,7 @@ protected:
     const std::vector<std::size_t>& order() const { return order_; }
     std::size_t states() const { return states_.size(); }
     const State& state(std::size_t index) const { return states_[index]; }
-    /// What a message may take in a state: `k` of its `count`, and where that leads.
+    /// A candidate that a message may take in a state: `k` of its `count`, and where it leads.
     const RouteCandidate& way(const State& state, std::size_t k) const {
         return candidates_[state.first + k];
     }
@@ -46,12 +46,12 @@ protected:
 private:
     /// A message that begins at `node` may take `first`.
     virtual void starts(NodeId /*node*/, const RouteCandidate& /*first*/, NodeId /*destination*/) {}
-    /// Having taken `taken` at `here` a message may want any of wanted[0..count-1] where it leads.
+    /// After `taken` at `here` a message may request any of wanted[0..count-1] at the next node.
     virtual void passes(NodeId /*here*/, const RouteCandidate& /*taken*/,
                         const RouteCandidate* /*wanted*/, std::size_t /*count*/) {}
     /// `last`, taken at `here`, leads to the destination.
     virtual void arrives(NodeId /*here*/, const RouteCandidate& /*last*/, NodeId /*destination*/) {}
-    /// The messages of one destination, source and salt have been followed; all arrive.
+    /// Called when all messages of one destination, source and salt were followed; all arrive.
     virtual void followed() {}
 
     bool follow(const std::vector<NodeId>& sources, NodeId destination, std::uint16_t salt);

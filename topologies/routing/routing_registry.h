@@ -10,7 +10,7 @@
 
 namespace flitscope::topo {
 
-/// One line of the list of routing functions.
+/// An entry of the list of routing functions.
 struct RoutingEntry {
     std::string algorithm;
     std::vector<OptionSpec> options;
@@ -26,11 +26,11 @@ struct RoutingEntry {
 const std::vector<RoutingEntry>& routings();                     ///< in the order of routings.def
 const RoutingEntry* find_routing(const std::string& algorithm);  ///< nullptr: unknown
 
-/// Whether a module of its own computes it at level verilog; others are looked up in route tables.
+/// Whether a separate module computes it at level verilog; others use route tables.
 bool computed_in_verilog(const RoutingFunction& routing);
 
-/// What the registered entry makes. Throws OptionError: key "algorithm" for an unknown name (the
-/// message lists the known ones), else what the entry throws.
+/// Makes the registered routing function. Throws OptionError: key "algorithm" for an unknown name
+/// (the message lists the known ones), otherwise as the entry.
 std::unique_ptr<RoutingFunction> make_routing(const std::string& algorithm,
                                               const Topology& topology, const Options& options);
 

@@ -4,8 +4,8 @@
 
 namespace flitscope::topo {
 
-/// Adaptive minimal routing on hypercubes: at every hop the differing dimension with the least load
-/// behind it. Candidates and VC classes are those of random minimal routing.
+/// Adaptive minimal routing on hypercubes: at every hop the differing dimension with the least
+/// load. Candidates and VC classes are those of random minimal routing.
 class ShortestQueue : public RandomMinimal {
 public:
     using RandomMinimal::RandomMinimal;

@@ -9,18 +9,17 @@
 
 namespace flitscope::topo {
 
-/// Routing by a table that somebody has written (docs/topologies.md): the ways on by node and
-/// destination, and, where a row says so, by the neighbour that a message came from.
+/// Routing by a user's table (docs/topologies.md): the next hops by node and destination and, if a
+/// row says so, by the neighbour from which a message came.
 ///
-/// Where there are several ways on one is chosen by `choice`.
+/// `choice` selects among several next hops.
 class TableRouting : public RoutingFunction {
 public:
     static constexpr NodeId kMaxNodes = 4096;
     static constexpr int kMaxClasses = 64;
 
-    /// Reads a CSV file. Throws OptionError: "file", with line, for what is no such table, and for
-    /// messages that would get lost or run round in circles; "algorithm" for more than kMaxNodes
-    /// nodes.
+    /// Reads a CSV file. Throws OptionError: "file", with line, for an invalid table, and for
+    /// messages that would get lost or run in a cycle; "algorithm" for more than kMaxNodes nodes.
     TableRouting(const Topology& topology, const std::string& path, RouteSelection choice);
 
     std::string algorithm() const override { return "table"; }
@@ -30,7 +29,7 @@ public:
     RouteDependence dependence() const override { return {by_input_, false, false}; }
 
 private:
-    /// Any input. Else a network port, or -1 for messages that begin here.
+    /// Any input. Otherwise a network port, or -1 for messages injected here.
     static constexpr PortId kAnyInput = -2;
 
     struct Row {

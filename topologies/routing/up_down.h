@@ -9,20 +9,20 @@ namespace flitscope::topo {
 
 /// Up*/down* routing on any connected topology (Schroeder et al.: Autonet, 1991): channels towards
 /// the root of a breadth-first spanning tree are *up*, the others *down*, and no message goes up
-/// again after it went down. Deterministic, deadlock-free with one VC class, and as short as this
-/// rule allows.
+/// again after it went down. Deterministic, deadlock-free with one VC class, and with paths as
+/// short as this rule allows.
 ///
-/// Of two nodes the one nearer to the root is above, of equally near ones the lower id. Among
-/// shortest ways the lowest port. Stored are two ports for every pair of nodes.
+/// Of two nodes the one nearer to the root is above; of equally near ones the one with the lower
+/// id. Among shortest paths it takes the lowest port. It stores two ports for every pair of nodes.
 ///
-/// Where something is dead the rule holds in each part of what is alive, every part with the lowest
-/// of its nodes as the root, or with `root` if that is one of them.
+/// If elements are dead, the rule holds in each connected live part, whose root is the lowest of
+/// its nodes, or `root` if it belongs to the part.
 class UpDown : public RoutingFunction {
 public:
     static constexpr NodeId kMaxNodes = 4096;
 
     /// Throws OptionError: "root" for a node that does not exist, "algorithm" for more than
-    /// kMaxNodes nodes or where some node cannot be reached.
+    /// kMaxNodes nodes or if some node cannot be reached.
     UpDown(const Topology& topology, NodeId root) : UpDown(topology, root, nullptr) {}
 
     std::string algorithm() const override { return "up_down"; }
@@ -57,7 +57,7 @@ private:
         return static_cast<std::size_t>(destination) * static_cast<std::size_t>(nodes_) +
                static_cast<std::size_t>(node);
     }
-    /// `alive`: null, or what the tables are made for.
+    /// `alive`: null, or the live elements for which the tables are made.
     UpDown(const Topology& topology, NodeId root, const LiveGraph* alive);
     std::vector<NodeId> rank_nodes(const LiveGraph* alive);
     void rank_part(NodeId root, const LiveGraph* alive, std::vector<NodeId>& by_rank);

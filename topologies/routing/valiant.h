@@ -7,13 +7,13 @@
 namespace flitscope::topo {
 
 /// Valiant's randomized routing (Valiant and Brebner 1981): every message first goes to a random
-/// node, then to its destination, both times as `base` leads. Every pattern of traffic loads the
-/// channels as two uniform ones do, at twice the distance.
+/// node, then to its destination, both times by `base`. Every traffic pattern loads the channels
+/// like two uniform patterns, at twice the distance.
 ///
 /// The intermediate node follows from source and salt (docs/router.md, section 12), and a message
-/// is in its second leg once it made as many hops as it is from the source to there: nothing is
-/// added to the head. A message that meets its destination in its first leg leaves there. The
-/// second leg has classes of its own, so that no leg waits for itself.
+/// is in its second leg once it has made as many hops as the distance from the source to that node,
+/// so the head needs no further field. A message that reaches its destination in its first leg
+/// leaves the network there. The second leg has separate classes, so that no leg waits for itself.
 class Valiant : public RoutingFunction {
 public:
     /// `base`: deterministic and minimal on `topology`.

@@ -6,8 +6,8 @@
 namespace flitscope::topo {
 
 /// West-first routing on two-dimensional meshes (Glass and Ni: The turn model, 1992): a message
-/// that has to go west (-x) does so first; all others take the less loaded one of the directions
-/// that bring them nearer. Deadlock-free with one VC class: no turn into west is ever made.
+/// that has to go west (-x) does so first; all others take the less loaded of the productive
+/// directions. Deadlock-free with one VC class: no turn into west is ever made.
 class WestFirst : public RoutingFunction {
 public:
     explicit WestFirst(const Mesh& mesh) : mesh_(&mesh) {}

@@ -8,16 +8,16 @@
 
 namespace flitscope::cosim {
 
-/// How the device tells its upstream of room. The same on all ports of a direction.
+/// How the device signals room to its upstream neighbour. The same on all ports of a direction.
 enum class FlowControlKind { credit, ready_valid, on_off };
-/// What the credit pins carry in a cycle.
+/// The form of the credit pins in a cycle.
 enum class CreditStyle {
     pulse,  ///< a bit per VC: one slot was freed
     count,  ///< a number per VC: so many slots were freed
     id      ///< a valid bit (lowest) and above it a binary VC number: one slot was freed
 };
 
-/// What a ready bit is about.
+/// The scope of a ready bit.
 enum class ReadyScope {
     port,      ///< the flit that is shown stays until it is taken
     vc,        ///< a bit per VC
@@ -47,14 +47,14 @@ struct FlowControlParameters {
     int bits_per_vc() const { return style == CreditStyle::count ? count_bits : 1; }
 };
 
-/// What the pins say of credits, 0 when it is nothing: the VC number of CreditStyle::id counts
-/// while its valid bit is set.
+/// The value of the credit pins, 0 if there is none: the VC number of CreditStyle::id counts while
+/// its valid bit is set.
 inline std::uint64_t credits_on(const FlowControlParameters& parameters, std::uint64_t back) {
     const bool number_alone = parameters.style == CreditStyle::id && (back & 1) == 0;
     return parameters.kind != FlowControlKind::credit || number_alone ? 0 : back;
 }
 
-/// Room on the network's side of a port.
+/// Room on the network side of a port.
 struct FlowControlPort {
     int vcs = 1;
     int credits = 0;  ///< per VC: buffer_flits; or rtl::kUnbounded
@@ -80,8 +80,8 @@ public:
     virtual void arrive(const rtl::Flit& flit) = 0;
     /// nullptr: valid is low. flit.vc: VC at the device.
     virtual const rtl::Flit* offer() = 0;
-    /// True: the offered flit is the device's from the coming edge on. Called every cycle, whether
-    /// something is offered or not.
+    /// True: the device takes the offered flit at the coming edge. Called every cycle, whether a
+    /// flit is offered or not.
     virtual bool settle(std::uint64_t back) = 0;
     virtual void clocked(std::uint64_t back) = 0;
     /// Bit v: a credit of VC v; at most as many in all as flits arrived.
@@ -117,7 +117,7 @@ public:
     virtual void push(const rtl::Flit& flit) = 0;
     /// nullptr: nothing.
     virtual const rtl::Flit* drive() = 0;
-    /// Nothing would happen without the device or a credit.
+    /// Whether nothing would happen without the device or a credit.
     virtual bool idle() const = 0;
 };
 

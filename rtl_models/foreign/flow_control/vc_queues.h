@@ -9,8 +9,7 @@
 
 namespace flitscope::cosim {
 
-/// Flits that wait in a converter: first in, first out in each of n queues, which are served in
-/// turn.
+/// Waiting flits of a converter, in n FIFO queues that are served in turn.
 class VcQueues {
 public:
     /// 1..64 queues.
@@ -32,7 +31,7 @@ public:
     }
     /// The queue whose turn it is among those that wait and are in `allowed`; -1: none.
     int pick(std::uint64_t allowed) const { return turn_.grant(waiting_ & allowed); }
-    /// The turn goes to the queues behind this one.
+    /// The turn passes to the queues after this one.
     void pass(int queue) {
         turn_.update(static_cast<std::uint32_t>(queue), static_cast<std::uint32_t>(queues_.size()));
     }

@@ -4,7 +4,7 @@
 
 namespace flitscope::rtl {
 
-/// What an allocator is made for and of.
+/// The parameters of an allocator.
 struct AllocatorSetup {
     int inputs = 0;   ///< P + I
     int outputs = 0;  ///< P + E

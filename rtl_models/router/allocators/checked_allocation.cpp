@@ -73,7 +73,7 @@ public:
                     fail(*grant, ", and to another one");
                 }
                 if (other->input == grant->input && other->vc != grant->vc) {
-                    fail(*grant, ", beside another VC of that input");
+                    fail(*grant, ", in addition to another VC of that input");
                 }
             }
         }

@@ -8,9 +8,8 @@
 
 namespace flitscope::rtl {
 
-/// An allocator of somebody else, whose grants are looked at before anybody acts on them: only who
-/// asked is granted, an output (VC) once, an input one VC. What is not so throws UnitViolation;
-/// `name` is how it says whose fault it is.
+/// Checks the grants of a replaced allocator before they are used: only requesters are granted, an
+/// output (VC) once, and one VC per input. A violation throws UnitViolation, which blames `name`.
 std::unique_ptr<VcAllocation> checked(std::string name, std::unique_ptr<VcAllocation> allocation,
                                       int vcs);
 std::unique_ptr<SwitchAllocation> checked(std::string name,

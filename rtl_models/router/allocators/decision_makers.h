@@ -9,8 +9,8 @@
 
 namespace flitscope::rtl {
 
-/// Who makes the allocators of routers where the listed ones do not do: those of somebody else, or
-/// ones that are listened to. Levels fast and signal ask it for every router, perhaps twice.
+/// Makes the allocators of routers that do not use the listed ones: replacements, or allocators
+/// that are observed. Levels fast and signal call it for every router, perhaps twice.
 struct DecisionMakers {
     /// Empty: the listed kind.
     std::function<std::unique_ptr<VcAllocation>(const AllocatorSetup&, VcAllocatorKind)>
@@ -20,7 +20,7 @@ struct DecisionMakers {
     MakeArbiters arbiters;
 };
 
-/// The allocators of one router. `makers` may be null: what the parameters name.
+/// Makes the allocators of one router. `makers` may be null: the kinds that the parameters name.
 std::unique_ptr<VcAllocation> make_vc_allocation(const RouterParameters& parameters,
                                                  const PortLayout& ports,
                                                  const DecisionMakers* makers);

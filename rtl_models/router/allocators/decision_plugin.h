@@ -4,10 +4,10 @@
 
 #include "rtl_models/router/allocators/decision_makers.h"
 
-/// In one source of a plug-in that flitscope_add_decision builds, one of these: it brings `Class`,
-/// which levels fast and signal then ask in the place of what the configuration else names
-/// (docs/change_the_router.md). `Class` has no state beside its members: every router has one
-/// object of its own.
+/// Use one of these in one source of a plug-in that flitscope_add_decision builds. The plug-in
+/// provides `Class`, which replaces the listed kind at levels fast and signal
+/// (docs/change_the_router.md). `Class` has no state outside its members: every router has its own
+/// object.
 ///
 /// FLITSCOPE_ARBITER           an ArbiterBank, made of (int count, int n): `count` arbiters over
 /// the
@@ -16,9 +16,9 @@
 /// FLITSCOPE_VC_ALLOCATOR      a VcAllocation, made of (const AllocatorSetup&)
 /// FLITSCOPE_SWITCH_ALLOCATOR  a SwitchAllocation, made of (const AllocatorSetup&)
 ///
-/// Timing  as said at these classes: what decides changes nothing and may be asked any number of
-///         times in a cycle; `update` is the edge that ends it.
-/// Errors  grants that nobody asked for, or two of one output, end the run with exit code 6.
+/// Timing  as at these classes: a decision changes no state and may be computed any number of times
+///         in a cycle; `update` is the edge that ends the cycle.
+/// Errors  grants without a request, or two grants of one output, end the run with exit code 6.
 #define FLITSCOPE_ARBITER(Class)                                                      \
     void flitscope_make_decision(flitscope::rtl::DecisionMakers& makers) {            \
         makers.arbiters = [](int count, int n) {                                      \

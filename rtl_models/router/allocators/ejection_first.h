@@ -8,9 +8,9 @@
 
 namespace flitscope::rtl {
 
-/// VC allocation where heads may have two branches (docs/headers_and_branches.md, section 2): VCs
-/// of ejection outputs are allocated first, and a head that asks for one takes part for the VC of a
-/// network output only with that grant.
+/// VC allocation for heads that may have two branches (docs/headers_and_branches.md, section 2):
+/// VCs of ejection outputs are allocated first. A head that requests one takes part in the
+/// allocation of network outputs only if it was granted.
 class EjectionFirst final : public VcAllocation {
 public:
     /// `first_ejection`: number of the first VC of an ejection output.

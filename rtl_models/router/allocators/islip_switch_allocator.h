@@ -9,7 +9,7 @@ namespace flitscope::rtl {
 
 /// iSLIP switch allocator (docs/router.md, section 6): in every iteration each unmatched output
 /// picks an unmatched input that requests it, and each input accepts one of the outputs that picked
-/// it. What the first iteration matches moves the arbiters, so that no pair starves.
+/// it. Only matches of the first iteration update the arbiters, so that no pair starves.
 class IslipSwitchAllocator final : public MatchingSwitchAllocator {
 public:
     IslipSwitchAllocator(const AllocatorSetup& setup, int iterations);
@@ -18,7 +18,7 @@ private:
     void match(const std::vector<SwitchRequest>& requests,
                std::vector<SwitchGrant>& grants) const override;
     void move(const std::vector<SwitchGrant>& grants) override;
-    /// One more iteration; appends what it matches.
+    /// Runs one more iteration; appends its matches.
     void iterate(const std::vector<SwitchRequest>& requests, Note note,
                  std::vector<SwitchGrant>& grants) const;
 
@@ -26,7 +26,7 @@ private:
     std::unique_ptr<ArbiterBank> output_arbiters_;  ///< [output] over inputs
     std::unique_ptr<ArbiterBank> input_arbiters_;   ///< [input] over outputs
 
-    // Scratch of `match`: nothing is in it between calls.
+    // Scratch of `match`, empty between calls.
     mutable ArbiterPicks output_picks_;  ///< [output] input
     mutable ArbiterPicks input_picks_;   ///< [input] output
 };

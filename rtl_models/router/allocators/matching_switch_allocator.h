@@ -27,14 +27,14 @@ protected:
     enum Note : std::int32_t {
         kMatched,     ///< a matched pair
         kMatchMoves,  ///< ... whose match moves what `move` moves
-        kGoesAlong    ///< a second branch that goes along, without a match of its own
+        kGoesAlong    ///< a second branch, granted without a match of its own
     };
 
     /// Appends the matched pairs to `grants`, which is empty, and marks each as matched; their VCs
     /// are picked later.
     virtual void match(const std::vector<SwitchRequest>& requests,
                        std::vector<SwitchGrant>& grants) const = 0;
-    /// The edge at the end of a cycle with grants, for what decided the match.
+    /// The edge that ends a cycle with grants: updates the state that decided the match.
     virtual void move(const std::vector<SwitchGrant>& grants) = 0;
 
     void mark_matched(std::int32_t input, std::int32_t output) const {
@@ -59,7 +59,7 @@ private:
     std::int32_t outputs_;                      ///< 0: one VC arbiter per input
     std::unique_ptr<ArbiterBank> vc_arbiters_;  ///< [pair or input] over VCs
 
-    // Scratch of `pick`: nothing is in it between calls.
+    // Scratch of `pick`, empty between calls.
     mutable std::vector<std::int32_t> matched_output_;  ///< [input] output; -1: none
     mutable std::vector<std::int32_t> matched_input_;   ///< [output] input; -1: none
     mutable std::vector<std::int32_t> extra_input_;     ///< [output] input by second branch; -1

@@ -9,8 +9,8 @@
 
 namespace flitscope::rtl {
 
-/// What the two separable switch allocators have in common: an arbiter per input port and one per
-/// output port, and when they move (docs/router.md, section 6).
+/// The common part of the two separable switch allocators: an arbiter per input port and per output
+/// port, and when they are updated (docs/router.md, section 6).
 class SeparableSwitchAllocator : public SwitchAllocation {
 public:
     explicit SeparableSwitchAllocator(const AllocatorSetup& setup)
@@ -28,7 +28,8 @@ public:
         make_picks(requests);
         take_grants(requests, grants);
     }
-    /// Every grant moves the arbiter of its output, and those of one input, together, that input's.
+    /// Every grant updates the arbiter of its output. The grants of one input together update that
+    /// input's arbiter once.
     void update(const std::vector<SwitchGrant>& grants) final {
         for (const SwitchGrant& grant : grants) {
             output_arbiters_->update(static_cast<std::size_t>(grant.output), grant.input);
@@ -65,8 +66,8 @@ private:
     /// SwitchGrant::note: the first of the grants of an input.
     static constexpr std::int32_t kMovesInput = 1;
 
-    /// Grants of the VCs that their inputs picked, at the outputs that picked their input; forgets
-    /// all picks.
+    /// Grants the VCs that their inputs picked, at the outputs that picked the input; clears all
+    /// picks.
     void take_grants(const std::vector<SwitchRequest>& requests,
                      std::vector<SwitchGrant>& grants) const {
         grants.clear();

@@ -8,8 +8,8 @@
 
 namespace flitscope::rtl {
 
-/// One arbiter per output VC over all requesters (docs/router.md, section 5). As a head asks for
-/// one VC only, input-first and output-first are the same.
+/// One arbiter per output VC over all requesters (docs/router.md, section 5). A head requests only
+/// one VC, so input-first and output-first are the same.
 class SeparableVcAllocator final : public VcAllocation {
 public:
     explicit SeparableVcAllocator(const AllocatorSetup& setup);

@@ -9,7 +9,7 @@
 
 namespace flitscope::rtl {
 
-/// An input VC that asks for the switch in this cycle.
+/// An input VC that requests the switch in this cycle.
 struct SwitchRequest {
     std::int32_t input = 0;             ///< input port
     std::int32_t vc = 0;                ///< VC of that input port
@@ -22,7 +22,7 @@ struct SwitchGrant {
     std::int32_t input = 0;
     std::int32_t vc = 0;
     std::int32_t output = 0;
-    std::int32_t note = 0;  ///< from `pick` to `update`; means nothing to others
+    std::int32_t note = 0;  ///< passed from `pick` to `update`; private to the allocator
 
     friend bool operator==(const SwitchGrant& a, const SwitchGrant& b) {
         return a.input == b.input && a.vc == b.vc && a.output == b.output;
@@ -35,13 +35,13 @@ class SwitchAllocation {
 public:
     virtual ~SwitchAllocation() = default;
 
-    /// What is granted in a cycle with these requests: replaces `grants` (every output at most
-    /// once, every input with one VC at most). Changes no state, so it may be asked again. At most
-    /// one request per input VC, in any order; the order of the grants says nothing. Takes time in
-    /// proportion to the requests. Ports and VCs out of range are undefined. Not thread-safe.
+    /// Computes the grants of a cycle with these requests: replaces `grants` (every output at most
+    /// once, every input with at most one VC). Changes no state, so it may be called again. At most
+    /// one request per input VC, in any order; the order of the grants has no meaning. Takes time
+    /// in proportion to the requests. Ports and VCs out of range are undefined. Not thread-safe.
     virtual void pick(const std::vector<SwitchRequest>& requests,
                       std::vector<SwitchGrant>& grants) const = 0;
-    /// The edge at the end of the cycle: moves the arbiters whose grants are used. `grants`: as the
+    /// The edge that ends the cycle: updates the arbiters whose grants are used. `grants`: as the
     /// last `pick` left them.
     virtual void update(const std::vector<SwitchGrant>& grants) = 0;
     /// Whether `pick` looks at the message of SwitchRequest::info.

@@ -9,7 +9,7 @@
 
 namespace flitscope::rtl {
 
-/// A head that asks for an output VC, or the grant of it.
+/// A head's request for an output VC, or the grant of it.
 struct VcRequest {
     std::int32_t requester = 0;         ///< input port * V + VC
     std::int32_t output_vc = 0;         ///< output port * V + VC
@@ -26,14 +26,14 @@ class VcAllocation {
 public:
     virtual ~VcAllocation() = default;
 
-    /// What is granted in a cycle with these requests: replaces `grants` by the requests that win
-    /// (every output VC at most once). Changes no state, so it may be asked again. A requester asks
-    /// for one output VC, or for two different ones (branches of a copy); requests come in any
-    /// order; the order of the grants says nothing. Takes time in proportion to the requests.
+    /// Computes the grants of a cycle with these requests: replaces `grants` by the requests that
+    /// win (every output VC at most once). Changes no state, so it may be called again. A requester
+    /// requests one output VC, or two different ones (branches of a copy). Requests come in any
+    /// order; the order of the grants has no meaning. Takes time in proportion to the requests.
     /// Indices out of range are undefined. Not thread-safe.
     virtual void pick(const std::vector<VcRequest>& requests,
                       std::vector<VcRequest>& grants) const = 0;
-    /// The edge at the end of the cycle: moves the arbiters; every grant is used. `grants`: as the
+    /// The edge that ends the cycle: updates the arbiters; every grant is used. `grants`: as the
     /// last `pick` left them.
     virtual void update(const std::vector<VcRequest>& grants) = 0;
     /// Whether `pick` looks at the message of VcRequest::info.

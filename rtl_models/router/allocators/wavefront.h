@@ -32,7 +32,7 @@ public:
         head_[index] = static_cast<std::int32_t>(links_.size()) - 1;
         word |= bit;
     }
-    /// Works the entries off from `diagonal` on, replaces `granted` by the granted ones, and clears
+    /// Processes the entries from `diagonal` on, replaces `granted` by the granted ones, and clears
     /// all entries.
     void match(int diagonal, std::vector<Entry>& granted);
     /// The diagonal after this one.

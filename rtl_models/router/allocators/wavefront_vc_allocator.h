@@ -8,7 +8,7 @@
 namespace flitscope::rtl {
 
 /// A wavefront over (requester, output VC), docs/router.md, section 5. Of two branches of one
-/// requester at most one gets its VC in a cycle, as they share a row.
+/// requester at most one is granted its VC in a cycle, because they share a row.
 class WavefrontVcAllocator final : public VcAllocation {
 public:
     explicit WavefrontVcAllocator(const AllocatorSetup& setup);

@@ -14,14 +14,14 @@ namespace flitscope::rtl {
 /// The arbiters of one allocator stage (docs/router.md, section 7): some arbiters of one kind over
 /// n requesters each.
 ///
-/// An arbiter is an order over its requesters: the first that requests is granted. Asking for the
-/// order changes nothing, so grants can be computed as often as wanted; only a used grant moves it.
+/// An arbiter is an order over its requesters: the first that requests is granted. Reading the
+/// order changes no state, so grants can be computed any number of times; only a used grant updates
+/// it.
 class ArbiterBank {
 public:
     virtual ~ArbiterBank() = default;
 
-    /// Whether arbiter `which` grants `a` before `b`, another requester. Total: of two requesters
-    /// one precedes, and who precedes one precedes all that this one precedes.
+    /// Whether arbiter `which` grants `a` before `b`, another requester. A strict total order.
     virtual bool precedes(std::size_t which, const Candidate& a, const Candidate& b) const = 0;
     /// After a used grant of requester `winner`, 0..n-1, by arbiter `which`.
     virtual void update(std::size_t which, std::int32_t winner) = 0;

@@ -10,18 +10,18 @@ namespace flitscope::rtl {
 
 constexpr std::int32_t kNoPick = -1;
 
-/// What the arbiters of a bank pick, worked off request by request: the pick so far stays or yields
-/// to the next requester in the arbiter's order. The result is the grant over all of them, at a
-/// cost in proportion to the requests instead of to the arbiters and their sizes.
+/// The picks of a bank's arbiters, computed request by request: each request replaces the pick so
+/// far if it precedes it in the arbiter's order. The result is the grant over all requests, at a
+/// cost in proportion to the requests, not to the arbiters and their sizes.
 class ArbiterPicks {
 public:
     explicit ArbiterPicks(int count) : picks_(static_cast<std::size_t>(count), {kNoPick}) {}
 
-    /// `candidate` asks arbiter `which`.
+    /// `candidate` requests from arbiter `which`.
     void offer(const ArbiterBank& arbiters, std::int32_t which, const Candidate& candidate) {
         offer(arbiters, which, which, candidate);
     }
-    /// ... where only one arbiter of several is asked: its pick is kept as that of `place`.
+    /// The same if only one of several arbiters is used: its pick is stored as that of `place`.
     void offer(const ArbiterBank& arbiters, std::int32_t which, std::int32_t place,
                const Candidate& candidate) {
         Candidate& pick = picks_[static_cast<std::size_t>(place)];

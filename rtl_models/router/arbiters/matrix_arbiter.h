@@ -9,8 +9,8 @@ namespace flitscope::rtl {
 /// 0 before 1 before ... n-1; a winner whose grant is used becomes the last.
 ///
 /// The order is kept as the number of the last used grant of every requester (0: never) instead of
-/// n*(n-1)/2 bits: who won longer ago is earlier, who never won is earliest, by index. That takes
-/// one write per update, and no memory before the first one.
+/// n*(n-1)/2 bits: a requester that won longer ago is earlier; those that never won are earliest,
+/// by index. This takes one write per update, and no memory before the first one.
 class MatrixArbiter {
 public:
     /// Whether `a` is granted before `b` (a != b) when both request.

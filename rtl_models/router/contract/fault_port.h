@@ -6,28 +6,28 @@
 
 namespace flitscope::rtl {
 
-/// What a network says and does where its channels die (docs/recovery_and_faults.md, section 2).
-/// That a channel is dead it knows from its routing function alone, which names no dead one
+/// The interface of a network whose channels can fail (docs/recovery_and_faults.md, section 2). It
+/// learns of a failed channel only from its routing function, which does not return it
 /// (topo::LiveRouting).
 ///
-/// Only inside NetworkClient::at_edge. All that is asked is as of the edge e of the running client
-/// call: as the cycle before leaves it, what arrives at e having arrived. Lists are in no order and
-/// may name a message more than once.
+/// Call it only inside NetworkClient::at_edge. All answers hold at the edge e of the running client
+/// call: after the cycle before, with the arrivals of e. Lists are unordered and may name a message
+/// more than once.
 class FaultPort {
 public:
     virtual ~FaultPort() = default;
 
-    /// The routing function answers differently from now on: at this edge every input VC that is
-    /// routed and has no output VC is idle again.
+    /// The routing function has changed: at this edge every input VC that is routed and has no
+    /// output VC becomes idle.
     virtual void route_again() = 0;
     /// Messages that hold an output VC of a network output, or have a flit between its switch and
-    /// the FIFO behind the channel.
+    /// the FIFO at the end of the channel.
     virtual std::vector<Message> on_channel(topo::NodeId router, topo::PortId port) const = 0;
-    /// Messages whose head is or has been in a FIFO of the router and whose tail has not left it,
-    /// that have a flit in a traversal register before an ejection output, or that its node has
-    /// begun to send or has in its source queues.
+    /// Messages whose head is or was in a FIFO of the router and whose tail has not left it, that
+    /// have a flit in a traversal register before an ejection output, or that its node has begun to
+    /// send or has in its source queues.
     virtual std::vector<Message> in_router(topo::NodeId router) const = 0;
-    /// Messages for whose heads RC found no way in the cycle before.
+    /// Messages for whose heads RC found no route in the cycle before.
     virtual std::vector<Message> stranded() const = 0;
 };
 

@@ -8,16 +8,16 @@
 
 namespace flitscope::rtl {
 
-/// What the flits of a network carry (docs/data.md): sources fill them, sinks compare. The bytes of
-/// a message are a function of the run's seed and the message, so that nobody keeps them, unless it
-/// has bytes of its own.
+/// The data of a network's flits (docs/data.md): sources fill them, sinks compare. The bytes of a
+/// message are computed from the run's seed and the message, so they are not stored, unless the
+/// message has its own bytes.
 class FlitPayload {
 public:
     explicit FlitPayload(const NetworkDescription& description);
 
     /// Flits carry bytes.
     bool carried() const { return bytes_ > 0; }
-    /// A message comes into the network, and nothing of it is there any more.
+    /// Call them when a message enters the network, and when nothing of it is left there.
     void open(const Message& message);
     void close(MessageId message) {
         if (!own_.empty()) {
@@ -25,15 +25,17 @@ public:
         }
     }
 
-    /// Gives the flit of a message that is open its bytes. Nothing where flits carry none.
+    /// Fills the bytes of a flit of an open message. Does nothing if flits carry no data.
     void fill(Flit& flit) const {
         if (carried()) {
             flit.data = bytes_of(flit);
         }
     }
-    /// The flit carries what its source gave it; always where flits carry none.
+    /// Whether the flit carries the bytes that its source gave it; always true if flits carry no
+    /// data.
     bool right(const Flit& flit) const { return !carried() || flit.data == bytes_of(flit); }
-    /// What is wrong with a flit that is not: "message 7, flit 3, byte 5 is 0x1f, must be 0x3f".
+    /// Describes the first error of a flit that does not: "message 7, flit 3, byte 5 is 0x1f, must
+    /// be 0x3f".
     std::string wrong(const Flit& flit) const;
 
 private:

@@ -4,8 +4,8 @@
 
 namespace flitscope::rtl {
 
-/// Where a multicast of a header routing goes on from node `here` towards an address of its header
-/// (docs/headers_and_branches.md, section 1, "Outputs"). `first_port`: at its source, if its
+/// The next output of a multicast of a header routing at node `here` towards an address of its
+/// header (docs/headers_and_branches.md, section 1, "Outputs"). `first_port`: at its source, if its
 /// header names one, else -1.
 inline topo::RouteCandidate header_route(const NetworkDescription& network, int routing,
                                          topo::PortId first_port, topo::NodeId here,
@@ -22,9 +22,9 @@ inline topo::RouteCandidate header_route(const NetworkDescription& network, int 
     return way;
 }
 
-/// Throws std::invalid_argument for a multicast that the network cannot take: without addresses, or
-/// with one that is no node, with the source at its front, with more header flits than flits, with
-/// a header routing or a first port that is not there. Control fields are the routers' business.
+/// Throws std::invalid_argument for a multicast that the network cannot take: no addresses, an
+/// address that is not a node, the source as first address, more header flits than flits, or an
+/// unknown header routing or first port. Routers check the control fields.
 void check_header(const NetworkDescription& network, const Message& message);
 
 }  // namespace flitscope::rtl

@@ -5,8 +5,8 @@
 
 namespace flitscope::rtl {
 
-/// A flit of the message: what follows from the message alone; hop 0, VC 0. `headers`: of a network
-/// with multicasts.
+/// A flit of the message with the fields that follow from the message alone; hop 0, VC 0.
+/// `headers`: of a network with multicasts.
 inline Flit message_flit(const Message& message, std::uint16_t salt, std::uint32_t index = 0,
                          const HeaderParameters& headers = {}) {
     Flit flit;

@@ -5,17 +5,18 @@
 
 namespace flitscope::rtl {
 
-/// Told of every register transfer that docs/router.md defines: the one tap for digests, event logs
-/// and waves at every level.
+/// Observes every register transfer that docs/router.md defines: the common source of digests,
+/// event logs and waves at every level.
 ///
 /// Every network calls it with the same arguments for the same configuration. The order of calls
 /// within one cycle is not defined; when the client is called for edge e, everything of the cycles
 /// and edges before e has been reported (and nothing of the edges after e). Ports and VCs are
 /// numbered as in docs/router.md, section 2: input ports P.. are injection ports, output ports P..
-/// are ejection ports. `flit.vc` is the VC of the channel the flit is on, as said at each event.
+/// are ejection ports. `flit.vc` is the VC of the channel that the flit is on, as described at each
+/// event.
 ///
-/// A class overrides what it wants to hear of. Set by NetworkDescription::observer; null (the
-/// default) costs nothing but a test.
+/// A class overrides the events that it needs. Set by NetworkDescription::observer; null (the
+/// default) costs only a test.
 class NetworkObserver {
 public:
     virtual ~NetworkObserver() = default;
@@ -23,8 +24,8 @@ public:
     /// The flit is in the FIFO of input VC (input_port, flit.vc) from `edge` on.
     virtual void flit_written(Cycle /*edge*/, topo::NodeId /*router*/, int /*input_port*/,
                               const Flit& /*flit*/) {}
-    /// RC in `cycle` gave the head (flit.vc: its input VC) this output port and may-use range of
-    /// VCs.
+    /// RC in `cycle` gave the head (flit.vc: its input VC) this output port and the range of VCs
+    /// that it may request.
     virtual void routed(Cycle /*cycle*/, topo::NodeId /*router*/, int /*input_port*/,
                         const Flit& /*head*/, int /*output_port*/, VcRange /*allowed*/) {}
     /// VA in `cycle` gave the head (flit.vc: its input VC) the output VC.

@@ -10,23 +10,23 @@
 
 namespace flitscope::rtl {
 
-/// What was at the pins in the cycles before a violation.
+/// The values at the pins in the cycles before a violation.
 class ViolationWaves {
 public:
     virtual ~ViolationWaves() = default;
-    /// "its pins in cycles 2..19, and during reset"; "": there is nothing to write.
+    /// "its pins in cycles 2..19, and during reset"; "": nothing to write.
     virtual std::string text() const = 0;
     /// Writes a VCD and its GTKWave view, and returns the view's path. `open`: the part that the
     /// view shows opened. I/O failures: std::runtime_error.
     virtual std::string write(const std::string& path, const std::string& open) const = 0;
 };
 
-/// Somebody's part of a router did what it must not do: ends the run, exit code 6. what() is the
+/// A replaced part of a router violated its contract: ends the run with exit code 6. what() is the
 /// whole report in one line: instance, cycle, port, details.
 class Violation : public std::runtime_error {
 public:
-    /// `part`: what ViolationWaves::write is to open. `waves` may be null. `note`: a line more of
-    /// the report, about who may be at fault but the accused; "": none.
+    /// `part`: the part that ViolationWaves::write opens. `waves` may be null. `note`: one more
+    /// line of the report, on other possible causes; "": none.
     Violation(const std::string& what, Cycle cycle, std::string part,
               std::shared_ptr<const ViolationWaves> waves, std::string note = {})
         : std::runtime_error(what),
@@ -54,7 +54,7 @@ private:
 /// (docs/cosimulation.md); "": there are none.
 std::string loops_note(const std::vector<std::string>& loops);
 
-/// By a unit of a router at level signal.
+/// A violation by a unit of a router at level signal.
 class UnitViolation : public Violation {
 public:
     using Violation::Violation;

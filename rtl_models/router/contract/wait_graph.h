@@ -24,14 +24,14 @@ void tell_room(VcWait& wait, const RouterParameters& parameters, int flits, std:
 /// Decides which of the waiting VCs (Network::waits) are deadlocked. A VC is live if
 ///   - it is movable, or its front is not routed yet, or
 ///   - it holds an output VC whose buffer downstream is empty, has room for a flit, or is live, or
-///   - it waits for an output VC and may use one that nobody or a live VC holds, and whose buffer
-///     downstream is empty, is live, or has the room that the head needs;
-/// ejection outputs always take flits. Room is what a FIFO could take, wires not looked at: what
-/// is under way on them only makes VCs live for the moment. All others, the largest set for which
-/// none of this can come true, are deadlocked. While messages still move, VCs that are about to get
+///   - it waits for an output VC and may use one that is free or held by a live VC, and whose
+///     buffer downstream is empty, is live, or has the room that the head needs;
+/// ejection outputs always take flits. Room is the free space of a FIFO. Flits on wires are not
+/// counted; they only make VCs live for the moment. All other VCs, the largest set for which none
+/// of this can become true, are deadlocked. While messages still move, VCs that are about to get
 /// stuck may count as live; a live VC never counts as deadlocked (arbiters are fair).
 ///
-/// A VC that may use no VC at all is deadlocked by itself: a cycle of one.
+/// A VC that may use no output VC is deadlocked by itself, in a cycle of one.
 Deadlock find_deadlock(const std::vector<VcWait>& waits, const topo::Topology& topology);
 
 /// One line: "router_5.input_2.vc_1: message 17 waits for ...".

@@ -11,7 +11,7 @@
 
 namespace flitscope::rtl {
 
-/// A bundle is a struct that says its fields once:
+/// A bundle is a struct that lists its fields once:
 ///
 ///     struct Route {
 ///         std::int32_t port = 0;
@@ -24,21 +24,22 @@ namespace flitscope::rtl {
 ///         }
 ///     };
 ///
-/// What a signal of the type needs follows from it: == and, in the order of the fields, << ("port 1
-/// allowed 6"), sc_trace (the variables x_port and x_allowed of a signal x), and the pins x_port
-/// and x_allowed of a port x (pin_fields.h).
+/// Everything that a signal of the type needs follows from the list: == and, in the order of the
+/// fields, << ("port 1 allowed 6"), sc_trace (the variables x_port and x_allowed of a signal x),
+/// and the pins x_port and x_allowed of a port x (pin_fields.h).
 ///
 /// visit(name, member, pin)
-///   name    "": the bundle is no more than this field, which is called as the signal is
+///   name    "": the bundle has only this field, which is named like the signal
 ///   member  a number, or a list (Several) of numbers or bundles with a value for each VC: printed
 ///           one after the other, traced as x_0_port, x_1_port
-///   pin     PinWidth, or PinOrNone; left out of lists of which no pin has the name: traces leave
-///           it out, too, and the pins of a list of bundles are called as the fields of these
+///   pin     PinWidth, or PinOrNone; omitted for a list whose name no pin has: traces omit the
+///           name, too, and the pins of a list of bundles are named like the fields of the bundles
 ///
-/// A bundle in another namespace finds all this by `using flitscope::rtl::operator==;`, and in the
-/// same way operator<< and sc_trace, in that namespace.
+/// A bundle in another namespace gets these functions by `using flitscope::rtl::operator==;`, and
+/// in the same way operator<< and sc_trace, in that namespace.
 
-/// The pins of a number that is below 0 where there is none: 0 then, and a bit that says so.
+/// The pins of a number that is negative if there is none: the number (then 0), and a bit that is
+/// set if there is one.
 struct PinOrNone {
     PinWidth width;
     const char* there;  ///< name of the bit
@@ -55,10 +56,10 @@ constexpr bool kIsBundle<T, decltype(T::fields(NoVisit()))> = true;
 template <typename T, typename Result>
 using IfBundle = std::enable_if_t<kIsBundle<T>, Result>;
 
-/// decltype(member_type(&T::m)): of what type the member is.
+/// decltype(member_type(&T::m)): the type of the member.
 template <typename Member, typename T>
 Member member_type(Member T::*);
-/// What there is a value for in a list.
+/// What a list has a value for.
 template <typename List>
 constexpr PinElements kElements =
     std::is_same_v<List, Selects> ? PinElements::outputs : PinElements::vcs;
@@ -70,7 +71,7 @@ IfBundle<T, bool> operator==(const T& a, const T& b) {
     return same;
 }
 
-/// A byte is a number, too.
+/// Bytes count as numbers.
 template <typename T>
 const T& printed(const T& value) {
     return value;

@@ -9,10 +9,10 @@
 
 namespace flitscope::rtl {
 
-/// What the signals between the units of a router carry. Fields are named as the pins of the
+/// What the signals between the units of a router carry. Fields are named like the pins of the
 /// Verilog units: `request_o.port` of VC 2 is request_o_port[2*PORT_WIDTH +: PORT_WIDTH].
 
-/// A T for some VCs: of[v] counts where bit v of `valid` is set.
+/// A T for some VCs: of[v] is meaningful only if bit v of `valid` is set.
 template <typename T>
 struct ForVcs {
     VcMask valid = 0;
@@ -25,7 +25,7 @@ struct ForVcs {
     }
 };
 
-/// What a head asks of VC allocation.
+/// What a head requests from VC allocation.
 struct HeadRequest {
     std::int32_t port = 0;     ///< output port
     VcMask allowed = 0;        ///< VCs there that it may ask for
@@ -101,7 +101,7 @@ struct Tails {
 struct HeadRequests : ForVcs<HeadRequest> {};
 /// route_unit -> switch allocator and crossbar.
 struct ActiveVcs : ForVcs<ActiveVc> {};
-/// vc_allocator -> route_unit: who was granted which output VC.
+/// vc_allocator -> route_unit: the input VCs that were granted an output VC, and which.
 struct VcGrants {
     VcMask valid = 0;
     PerVc<std::int32_t> vc;
@@ -114,7 +114,7 @@ struct VcGrants {
 };
 /// route_unit: results of route computation in this cycle.
 struct Routes : ForVcs<Route> {};
-/// route_unit: stages of the messages at the fronts; neither: idle.
+/// route_unit: stages of the messages at the fronts; in neither mask: idle.
 struct VcStages {
     VcMask routed = 0;
     VcMask active = 0;
@@ -125,7 +125,7 @@ struct VcStages {
         visit("active", &VcStages::active, PinWidth::vcs);
     }
 };
-/// header_unit -> route_unit: where a multicast goes on.
+/// header_unit -> route_unit: where a multicast goes next.
 struct HeaderWay {
     std::int32_t routing = 0;      ///< header routing
     std::int32_t first_port = -1;  ///< output at the source; -1: as the routing says
@@ -136,7 +136,7 @@ struct HeaderWay {
         visit("first_port", &HeaderWay::first_port, PinOrNone{PinWidth::port, "first_port_valid"});
     }
 };
-/// header_unit -> route_unit: what is done with the heads at the fronts (docs/multicast_units.md).
+/// header_unit -> route_unit: the actions for the heads at the fronts (docs/multicast_units.md).
 struct HeaderActions {
     VcMask valid = 0;  ///< heads of multicasts
     VcMask forward = 0;
@@ -155,8 +155,8 @@ struct HeaderActions {
         visit("of", &HeaderActions::of);
     }
 };
-/// header_unit -> crossbar: entries of the flit at the front that are invalid as it leaves on a
-/// network output, from the first one on.
+/// header_unit -> crossbar: how many entries of the front flit, counted from the first, are invalid
+/// when it leaves through a network output.
 struct ServedEntries {
     PerVc<std::uint32_t> of;
 

@@ -1,6 +1,6 @@
 #pragma once
 
-// How modules say that something is wrong: error reports of SystemC that name instance and cycle.
+// How modules report errors: SystemC error reports with instance and cycle.
 #include <string>
 #include <systemc>
 
@@ -18,26 +18,26 @@ protected:
     virtual ~CycleCounter() = default;
 };
 
-/// The simulation time in ns, which is the cycle where nobody counts them.
+/// The simulation time in ns, which stands for the cycle if no clock counts cycles.
 Cycle time_in_ns();
 /// The running cycle, for messages and observers; with a clock that does not count, the time.
 Cycle cycle_of(const sc_core::sc_in<bool>& clk_i);
 
-/// The report "<instance>: cycle <number>: <what>". Throws std::logic_error should a report
-/// handler return.
+/// The report "<instance>: cycle <number>: <what>". Throws std::logic_error if a report handler
+/// returns.
 [[noreturn]] void report_error(const char* type, const sc_core::sc_module& module,
                                const sc_core::sc_in<bool>& clk_i, const std::string& what,
                                sc_core::sc_severity severity = sc_core::SC_ERROR);
 
-/// The type of the error report as which a UnitViolation goes through SystemC.
+/// The type of the error report that carries a UnitViolation through SystemC.
 constexpr const char* kUnitContract = "/flitscope/signal/unit_contract";
-/// Ends the simulation, from within a process, by such a report.
+/// Ends the simulation by such a report; called from within a process.
 void report_violation(UnitViolation violation);
-/// What ended a simulation by an error report: UnitViolation, or std::logic_error.
+/// The exception for the error report that ended a simulation: UnitViolation or std::logic_error.
 [[noreturn]] void throw_report(const sc_core::sc_report& report);
 
-/// What `work` of a unit returns. A UnitViolation of it goes through SystemC as an error report
-/// that names unit and cycle.
+/// Returns the result of `work`, called for a unit. A UnitViolation that it throws becomes a
+/// SystemC error report with unit and cycle.
 template <typename Work>
 auto with_violations_reported(const sc_core::sc_module& unit, const sc_core::sc_in<bool>& clk_i,
                               const Work& work) {

@@ -12,21 +12,22 @@ namespace flitscope::rtl {
 /// How a port of a unit is flattened into pins of its Verilog twin: `PinFields<T>::visit(visit)`
 /// calls visit(field) for every pin of a port that carries a T.
 ///
-/// field.name       what follows the port's name and an underscore; "": the pin is the port's name
+/// field.name       the part of the pin's name after the port's name and an underscore; "": the pin
+///                  has the port's name
 /// field.elements   how many values the pin has, number 0 lowest
 /// field.width      bits of each; 0: there is no such pin
 /// field.get(bundle, at, word), field.set(bundle, at, value, word)
-///                  value `at` as a number, or of more than 64 bits this word of it (words_of). May
-///                  have more bits than `width` (ids are signed): the pin takes the lowest. A
-///                  bundle that is set has its size already.
+///                  value `at` as a number, or this word of it if it has more than 64 bits
+///                  (words_of). It may have more bits than `width` (ids are signed); the pin takes
+///                  the lowest. A bundle must have its size before it is set.
 ///
-/// Ports of an sc_vector lie side by side in the pins, number 0 lowest. Who sets all pins of a flit
-/// must do so in this order: `valid`, the last one, makes it no flit at all.
+/// The ports of an sc_vector are concatenated in the pins, number 0 lowest. Code that sets all pins
+/// of a flit must do so in this order: `valid`, the last one, may make it no flit at all.
 template <typename T>
 struct PinFields;
 
-/// Where the value of a pin lies is said by an access(carried, at), with what the port carries: it
-/// is that, or of a list value `at`.
+/// access(carried, at) returns the value of a pin from what the port carries: that itself, or value
+/// `at` of a list.
 struct Carried {
     template <typename T>
     auto& operator()(T& carried, int at) const {
@@ -37,7 +38,7 @@ struct Carried {
         }
     }
 };
-/// A field of the bundle that lies at `bundle`.
+/// A field of the bundle that access `bundle` returns.
 template <typename Access, typename Member>
 struct FieldOf {
     Access bundle;
@@ -50,7 +51,7 @@ struct FieldOf {
 };
 template <typename Access, typename Member>
 FieldOf(Access, Member) -> FieldOf<Access, Member>;
-/// Value `at` of the list that lies at `list`.
+/// Value `at` of the list that access `list` returns.
 template <typename Access>
 struct ValueOf {
     Access list;
@@ -80,7 +81,7 @@ struct PinField {
         member = static_cast<std::decay_t<decltype(member)>>(value);
     }
 };
-/// Of a number that may be none (PinOrNone).
+/// The value of a number that may be absent (PinOrNone).
 template <typename Access>
 struct NumberOrNone : PinField<Access> {
     template <typename T>
@@ -89,7 +90,7 @@ struct NumberOrNone : PinField<Access> {
         return number < 0 ? 0 : static_cast<std::uint64_t>(number);
     }
 };
-/// Whether there is one. Comes after it.
+/// Whether there is one. Follows the value.
 template <typename Access>
 struct NumberIsThere : PinField<Access> {
     template <typename T>
@@ -115,7 +116,7 @@ void visit_pin(const char* name, PinOrNone pin, PinElements elements, const Acce
     visit(NumberOrNone<Access>{{name, elements, pin.width, access}});
     visit(NumberIsThere<Access>{{pin.there, elements, PinWidth::bit, access}});
 }
-/// The pins of the fields of a T that lies at `bundle`.
+/// The pins of the fields of the T that access `bundle` returns.
 template <typename T, typename Access, typename Visit>
 void visit_pins(PinElements elements, const Access& bundle, const Visit& visit) {
     T::fields([&](const char* name, auto member, auto... pin) {
@@ -131,7 +132,7 @@ void visit_pins(PinElements elements, const Access& bundle, const Visit& visit) 
     });
 }
 
-/// A bundle: as its fields say.
+/// A bundle: the pins of its fields.
 template <typename T>
 struct PinFields {
     template <typename Visit>
@@ -139,7 +140,7 @@ struct PinFields {
         visit_pins<T>(PinElements::one, Carried(), visit);
     }
 };
-/// One pin, called as the port is.
+/// One pin with the name of the port.
 template <PinWidth width, PinElements elements = PinElements::one>
 struct OnePin {
     template <typename Visit>
@@ -161,7 +162,7 @@ struct PinFields<PerVc<std::uint32_t>> : OnePin<PinWidth::count, PinElements::vc
 template <>
 struct PinFields<Selects> : OnePin<PinWidth::inputs, PinElements::outputs> {};
 
-/// What a flit has in a FIFO, said as a bundle says its fields.
+/// What a FIFO stores of a flit, listed like the fields of a bundle.
 struct StoredFlit {
     template <typename Visit>
     static void fields(Visit visit) {

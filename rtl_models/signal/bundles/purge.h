@@ -1,7 +1,7 @@
 #pragma once
 
-// Signals of networks from which messages can be taken out (docs/recovery_and_faults.md). Only
-// there do modules have ports for them.
+// Signals of networks that can purge messages (docs/recovery_and_faults.md). Modules have ports for
+// them only in such networks.
 #include <algorithm>
 #include <cstdint>
 #include <memory>
@@ -16,8 +16,8 @@
 
 namespace flitscope::rtl {
 
-/// To all modules: the messages of which everything is dropped at the edge that ends the cycle, and
-/// whether heads without an output VC are to be routed once more (section 2).
+/// To all modules: the messages whose flits are all dropped at the edge that ends the cycle, and
+/// whether heads without an output VC are routed again (section 2).
 struct Purge {
     std::vector<std::uint32_t> messages;  ///< ascending; empty: none
     bool route_again = false;
@@ -41,8 +41,8 @@ inline std::ostream& operator<<(std::ostream& out, const Purge& value) {
 inline void sc_trace(sc_core::sc_trace_file* /*file*/, const Purge& /*value*/,
                      const std::string& /*name*/) {}  // a set has no pins
 
-/// From a FIFO and the wires before it to the one who sends there: flits dropped at the last edge,
-/// by VC, whose slots are free from the next one on.
+/// From a FIFO and the wires before it to the sender: by VC, the flits dropped at the last edge,
+/// whose slots are free from the next edge on.
 struct DroppedFlits {
     VcMask valid = 0;  ///< VCs of which flits were dropped
     PerVc<std::uint32_t> of;
@@ -73,7 +73,7 @@ struct DroppedFlits {
     }
 };
 
-/// Null where nothing can be taken out.
+/// Null if the network cannot purge.
 using PurgeIn = std::unique_ptr<sc_core::sc_in<Purge>>;
 using DroppedIn = std::unique_ptr<sc_core::sc_in<DroppedFlits>>;
 using DroppedOut = std::unique_ptr<sc_core::sc_out<DroppedFlits>>;

@@ -12,8 +12,7 @@
 
 namespace flitscope::rtl {
 
-/// A value for each of a number of things. Up to `Few`, which is what most routers have, lie
-/// inside.
+/// A list of values. Up to `Few` values, enough for most routers, are stored inside the object.
 template <typename T, int Few>
 class Several {
 public:

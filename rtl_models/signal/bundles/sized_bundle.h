@@ -24,7 +24,7 @@ constexpr void for_each_list(Visit visit) {
     }
 }
 
-/// A bundle that says nothing, its lists as long as the pins need them.
+/// An empty bundle with lists of the length that the pins need.
 template <typename T>
 T sized_bundle(const PinSizes& sizes) {
     T bundle{};
@@ -33,7 +33,7 @@ T sized_bundle(const PinSizes& sizes) {
         list(bundle) = List(sizes.number(kElements<List>));
     });
     if constexpr (std::is_same_v<T, PerVc<Flit>>) {
-        // No pin says it of a flit in a FIFO.
+        // No pin of a flit in a FIFO carries it.
         for (int v = 0; v < sizes.vcs; ++v) {
             bundle[v].vc = static_cast<std::uint8_t>(v);
         }
@@ -41,8 +41,8 @@ T sized_bundle(const PinSizes& sizes) {
     return bundle;
 }
 
-/// The lists of `value` are as long as those of `sized`. A signal that nobody has written to yet
-/// may carry one without values.
+/// Whether the lists of `value` are as long as those of `sized`. A signal that was never written
+/// may carry a list without values.
 template <typename T>
 bool is_sized(const T& value, const T& sized) {
     bool same = true;

@@ -6,7 +6,8 @@ namespace flitscope::rtl {
 
 /// A bit per VC of a port; bit v: VC v.
 using VcMask = std::uint64_t;
-/// A bit per input port, of the crossbar's select; bit p: input p. Hence at most 64 input ports.
+/// A bit per input port, for the crossbar's select; bit p: input p. This limits a router to 64
+/// input ports.
 using InputMask = std::uint64_t;
 constexpr int kMaxInputs = 64;
 

@@ -14,8 +14,8 @@ namespace flitscope::rtl {
 class ClockGate;
 class ClockGates;
 
-/// The clock wire of a network. Anything may be sensitive to it: it then ticks in every cycle, else
-/// only while somebody has work.
+/// The clock wire of a network. If any process is sensitive to it, it ticks in every cycle;
+/// otherwise only while a module has work.
 class ClockSignal : public sc_core::sc_signal<bool>, public GatedClock, public CycleCounter {
 public:
     using sc_core::sc_signal<bool>::sc_signal;
@@ -43,7 +43,7 @@ private:
     mutable bool followed_ = false;
 };
 
-/// Rises at every falling edge of the clock once the client has had its turn: a second clock.
+/// A second clock. It rises at every falling edge of the clock, after the client has run.
 class DriveSignal : public sc_core::sc_signal_in_if<bool> {
 public:
     void rise() { rises_.notify(); }
@@ -69,16 +69,16 @@ private:
     mutable bool followed_ = false;
 };
 
-/// Drives the clock of a network, and at its falling edge the message side: who reads what is
-/// delivered and says what joins (docs/router.md, sections 1 and 8).
+/// Drives the clock of a network, and at its falling edge the client, which takes the delivered
+/// messages and offers new ones (docs/router.md, sections 1 and 8).
 ///
-/// Cycle t begins with the rising edge at `start` + t periods; half a period later, at the falling
-/// edge, sinks and monitors read the wires, `on_edge(t + 1)` is called, from where messages are
-/// offered, and injection ports drive their wires for edge t + 1. Before cycle 0 there is
-/// on_edge(0), at the time of edge 0. Cycles in which nobody has work are jumped over.
+/// Cycle t begins with the rising edge at `start` + t periods. At the falling edge, half a period
+/// later, sinks and monitors read the wires. Then `on_edge(t + 1)` is called, in which messages are
+/// offered, and injection ports drive their wires for edge t + 1. Before cycle 0, on_edge(0) is
+/// called at the time of edge 0. Cycles in which no module has work are skipped.
 ///
-/// Errors   UnitViolation, where a router has units of somebody else: a time step that begins with
-///          an edge and does not end, with the names of the signals that do not settle.
+/// Errors   UnitViolation, if a router has replaced units: a time step that begins with an edge and
+///          does not end. It names the signals that do not settle.
 class Clock : public sc_core::sc_module {
 public:
     SC_HAS_PROCESS(Clock);
@@ -89,43 +89,43 @@ public:
     DriveSignal drive;
     sc_core::sc_signal<bool> hold_o{"hold"};  ///< the simulation is about to pause
 
-    /// Simulation time of edge 0, by default 0. Before the simulation starts.
+    /// Sets the simulation time of edge 0; default: 0. Call it before the simulation starts.
     void start_at(const sc_core::sc_time& start) {
         start_ = static_cast<std::int64_t>(start.value());
     }
-    /// The running cycle. Meaningless between cycles while everybody sleeps.
+    /// The running cycle. Meaningless between cycles while all modules are idle.
     Cycle cycle() const { return clk.gates().cycle; }
-    /// From on_edge: pauses the simulation at the end of the cycle, before anything is injected.
-    /// Injection ports run twice: before the pause, while hold_o is high, to take back what they
-    /// drove in the last cycle, and properly when the simulation goes on.
+    /// Called from on_edge: pauses the simulation at the end of the cycle, before anything is
+    /// injected. Injection ports run twice: before the pause, while hold_o is high, to withdraw
+    /// what they drove in the last cycle, and again when the simulation continues.
     void hold() { hold_ = Hold::asked; }
-    /// Ends the simulation with an exception that is not to become a report: sc_start throws a
-    /// report for it, and who called it rethrows failure() instead.
+    /// Ends the simulation with an exception that must not become a report: sc_start throws a
+    /// report in its place, and its caller rethrows failure() instead.
     [[noreturn]] void fail(std::exception_ptr failure) {
         failure_ = std::move(failure);
         std::rethrow_exception(failure_);
     }
-    /// Null: nobody failed.
+    /// Null: nothing failed.
     const std::exception_ptr& failure() const { return failure_; }
-    /// Somebody has work in this cycle or the next.
+    /// A module has work in this cycle or the next.
     bool busy() const { return !clk.gates().empty() || clk.followed() || drive.followed(); }
-    /// Ask next_edge again, should everybody be asleep.
+    /// Asks next_edge again if all modules are idle.
     void wake() {
         if (clk.gates().stopped) {
             clk.gates().wake.notify(sc_core::SC_ZERO_TIME);
         }
     }
 
-    /// The client's turn; edge = cycle() + 1. Absent: nothing is called.
+    /// Runs the client; edge = cycle() + 1. Empty: no client.
     std::function<void(Cycle edge)> on_edge;
-    /// First edge after `edge` at which on_edge must be called although nobody has work; kNever:
+    /// First edge after `edge` at which on_edge must be called even if no module has work; kNever:
     /// none.
     std::function<Cycle(Cycle edge)> next_edge;
-    /// Called before anything happens in a cycle that is worked off.
+    /// Called at the start of a simulated cycle, before anything happens.
     std::function<void(Cycle cycle)> on_cycle_begin;
-    /// Called at the falling edge: all registers and wires but the injection wires are settled.
+    /// Called at the falling edge: all registers and wires except the injection wires are settled.
     std::function<void(Cycle cycle)> on_registers;
-    /// Called when a cycle in which something happened is over, before time moves on.
+    /// Called at the end of a cycle in which something happened, before time advances.
     std::function<void(Cycle cycle)> on_cycle_end;
 
 private:
@@ -142,7 +142,7 @@ private:
     void plan();
     void open(ClockPhase phase);
     void jump_to(Cycle cycle);
-    /// In units of the time resolution, as cycle -1 may begin before time 0.
+    /// In units of the time resolution, because cycle -1 may begin before time 0.
     std::int64_t rise_of(Cycle cycle) const { return start_ + cycle * period_; }
     std::int64_t fall_of(Cycle cycle) const { return rise_of(cycle) + period_ / 2; }
     void wait_until(std::int64_t time);
@@ -160,9 +160,9 @@ private:
     std::exception_ptr failure_;
 };
 
-/// Binds the clock of a module of ours between routers: with `gates` to a gate there that has edges
-/// while one of these channels carries something, and `more` edges after that; null: to the plain
-/// clock. Returns the gate.
+/// Binds the clock of one of our modules between routers. With `gates`, to a new gate that has
+/// edges while one of these channels carries something, and `more` edges after that; with null, to
+/// the plain clock. Returns the gate.
 ClockGate* bind_clock(sc_core::sc_in<bool>& clk_i, Clock& clock, ClockGates* gates,
                       ClockPhase phase, int more,
                       const std::vector<sc_core::sc_interface*>& opened_by);

@@ -10,28 +10,27 @@
 
 namespace flitscope::rtl {
 
-/// A clock as one module sees it. It stands between the clock of the network and the module's
-/// clk_i, and has edges only where there may be something to do: while a channel that it watches
-/// carries something, `more` edges after that, and when it is woken. The edges that are left come
-/// in the evaluation phase in which those of the network's clock do, so that neither the module nor
-/// its neighbours can tell.
+/// The clock of one module. It sits between the clock of the network and the module's clk_i, and
+/// has edges only when the module may have work: while a channel that it watches carries something,
+/// for `more` edges after that, and when it is woken. Its edges occur in the same evaluation phase
+/// as those of the network's clock, so neither the module nor its neighbours can tell the
+/// difference.
 ///
-/// It exists when it is bound, for processes ask for its events then, and follows the clock once
-/// elaboration has ended (ClockGates).
+/// It must exist when it is bound, because processes then ask for its events. It follows the clock
+/// from the end of elaboration on (ClockGates).
 class ClockGate final : public Gate, public sc_core::sc_signal_in_if<bool>, public CycleCounter {
 public:
-    /// Has edges of this phase and no others. `name`: of the event in the module that is being
-    /// made, where there is no other of it.
+    /// Has only edges of this phase. `name`: of its event, unique in the module under construction.
     ClockGate(const std::string& name, ClockPhase phase, int more)
         : Gate(phase), edge_(name.c_str()), more_(more) {}
 
-    /// To watch, once elaboration has ended: whether a channel, or that of a port, carries
-    /// something.
+    /// Watches, from the end of elaboration on, whether a channel (or the channel of a port)
+    /// carries something.
     ClockGate& opened_by(sc_core::sc_interface& channel);
     ClockGate& opened_by(sc_core::sc_port_base& port);
-    /// The same of every change of the value.
+    /// Watches every change of the value instead.
     ClockGate& opened_by_change(sc_core::sc_port_base& port);
-    /// At end of elaboration.
+    /// Call at end of elaboration.
     void connect(sc_core::sc_in<bool>& clk_i);
 
     const sc_core::sc_event& value_changed_event() const override { return edge_; }

@@ -20,7 +20,7 @@ enum class ClockPhase : std::uint8_t {
 };
 constexpr std::size_t kClockPhases = 3;
 
-/// Delta cycles of a time step after which signals count as a loop. Own choice: a unit may take
+/// Delta cycles in one time step after which signals count as a loop. Own choice: a unit may take
 /// hundreds.
 constexpr sc_dt::uint64 kMostDeltasToSettle = 10000;
 
@@ -29,8 +29,8 @@ struct GateQueue {
     std::array<std::vector<Gate*>, kClockPhases> awake;
     sc_core::sc_event wake;  ///< for a clock that has stopped
     bool stopped = false;
-    /// Asked in the deltas of a time step that takes too many, where there are units of somebody
-    /// else: who knows signals that do not settle ends the run.
+    /// Called in the deltas of a time step that takes too many, if there are replaced units. A
+    /// callee that knows signals that do not settle ends the run.
     std::vector<std::function<void()>> unsettled;
     bool holding = false;  ///< the simulation is about to pause: wires are taken back
     Cycle cycle = -1;      ///< running cycle; meaningless while stopped
@@ -51,17 +51,17 @@ private:
     GateQueue gates_;
 };
 
-/// A channel that tells the gates which watch it whether it carries something.
+/// A channel that tells the gates that watch it whether it carries something.
 class Watched {
 public:
     virtual ~Watched() = default;
-    /// The gate is open as long as there is a value that says something.
+    /// The gate is open as long as the channel carries something.
     void add_watcher(Gate& gate);
     /// The gate is woken whenever the value changes.
     void add_change_watcher(Gate& gate) { change_watchers_.push_back(&gate); }
 
 protected:
-    /// The value has changed; `carries`: to one that says something.
+    /// The value has changed; `carries`: the new value is not empty.
     void tell_watchers(bool carries);
 
 private:
@@ -69,17 +69,16 @@ private:
     std::vector<Gate*> watchers_, change_watchers_;
 };
 
-/// Opens at an edge for somebody only if a channel that it watches carries something there (a flit,
-/// a bit of a mask) or if it was woken.
+/// Opens at an edge only if a channel that it watches carries something (a flit, a bit of a mask)
+/// or if it was woken.
 ///
-/// At an edge of somebody else's clock it opens always, and so it does where it watches somebody
-/// else's channel.
+/// With a clock or a watched channel that is not ours, it opens at every edge.
 class Gate {
 public:
     Gate(const Gate&) = delete;
     Gate& operator=(const Gate&) = delete;
 
-    /// At end of elaboration, from within the module, before `watch`.
+    /// Call at end of elaboration, from within the module, before `watch`.
     void follow(sc_core::sc_in<bool>& clk_i);
     template <typename Port>
     void watch(Port& port) {
@@ -88,16 +87,16 @@ public:
     void watch_channel(sc_core::sc_interface* channel);
     void watch_changes(sc_core::sc_interface* channel);
 
-    /// Open at the next occurrence of the phase: still in this cycle if it is yet to come.
+    /// Opens at the next occurrence of the phase, in this cycle if it is still to come.
     void wake() {
         asked_ = true;
         enqueue();
     }
-    /// Open at every edge from now on.
+    /// Opens at every edge from now on.
     void stay_open() { count(1); }
     /// Opens if there is a reason. For clocks.
     void serve();
-    /// Number of the running cycle; with somebody else's clock: simulation time in ns.
+    /// Number of the running cycle; with a clock that is not ours: simulation time in ns.
     Cycle cycle() const { return queue_ != nullptr ? queue_->cycle : time_in_ns(); }
 
 protected:
@@ -112,17 +111,18 @@ protected:
 private:
     friend class Watched;
     void enqueue();
-    /// A watched channel begins or ends to carry something.
+    /// A watched channel starts or stops carrying something.
     void count(int by);
 
     GateQueue* queue_ = nullptr;  ///< null: clocked by a plain signal
-    int carrying_ = 0;  ///< watched channels that carry something, plus those of somebody else
+    int carrying_ = 0;            ///< watched channels that carry something or are not ours
     ClockPhase phase_;
     bool queued_ = false;
     bool asked_ = false;
 };
 
-/// Of one who reads signals and writes none, hence needs no process: `look` of a port is called.
+/// For a module that reads signals and writes none, and so needs no process: calls `look` of a
+/// port.
 template <typename Observer>
 class ObserverGate : public Gate {
 public:

@@ -12,8 +12,8 @@
 
 namespace flitscope::rtl {
 
-/// Whether a value says something to who reads it at an edge: true, a mask that is not empty, a
-/// bundle or flit that is valid. Other types do not; their channels can be watched for changes.
+/// Whether a value carries something for its reader at an edge: true, a mask that is not empty, a
+/// valid bundle or flit. Values of other types never do; their channels can be watched for changes.
 template <typename T, typename = void>
 struct Carries {
     static bool value(const T& /*value*/) { return false; }
@@ -70,7 +70,8 @@ private:
 using FlitWire = Wire<Flit>;
 using CreditWire = Wire<Credit>;
 
-/// Last built, first gone, which is how SystemC finds modules and ports fastest.
+/// Destroys objects in the reverse order of construction, in which SystemC finds modules and ports
+/// fastest.
 template <typename Owner>
 void clear_backwards(std::vector<Owner>& owners) {
     while (!owners.empty()) {

@@ -12,29 +12,29 @@
 
 namespace flitscope::rtl {
 
-/// What a network of modules is for who drives it: serves the client at falling edges of the clock,
-/// and reports the messages whose tails have come.
+/// The side of a network of modules that faces its client: serves the client at falling edges of
+/// the clock, and reports the messages whose tails have arrived.
 class ClientSide {
 public:
-    /// Takes the clock's callbacks for edges. All outlive it.
-    /// `payload` is told of messages that have gone.
+    /// Takes the clock's callbacks for edges. All arguments outlive it. `payload` is told of
+    /// messages that have left the network.
     ClientSide(Network& network, Clock& clock, MessageBook& book, FlitPayload& payload);
 
     /// Network::run and SignalNetwork::attach.
     void run(NetworkClient& client, Cycle limit);
     void attach(NetworkClient& client, const sc_core::sc_time& first_edge);
-    /// At the falling edge: a message has come to this ejection port. Several from one port are
-    /// reported in the order of the calls.
+    /// Call at the falling edge: a message has arrived at this ejection port. Several from one port
+    /// are reported in the order of the calls.
     void tail(const Flit& flit, topo::NodeId node, int port) {
         tails_.push_back({flit, node, port});
     }
-    /// At the falling edge: a unit hands something over.
+    /// Call at the falling edge: a unit hands over a result.
     void result(const ReductionResult& result) { results_.push_back(result); }
     Cycle now() const { return now_; }
     bool in_client_call() const { return in_client_call_; }
 
-    /// Called at every edge that is served, after the client's turn, and after each further turn
-    /// that it has there (Network::run). Absent: nothing is.
+    /// Called at every served edge after each call of the client there (Network::run). Empty: not
+    /// called.
     std::function<void()> after_client;
 
 private:

@@ -10,7 +10,7 @@
 
 namespace flitscope::rtl {
 
-/// The ports of an ejection port. There is no credit wire: a sink has always room.
+/// The ports of an ejection port. There is no credit wire, because a sink always has room.
 struct EjectionPortPorts {
     struct Parameters {
         topo::NodeId node = 0;                 ///< 0..nodes-1, where every flit must be for
@@ -25,11 +25,11 @@ struct EjectionPortPorts {
 
     sc_core::sc_in<bool> clk_i{"clk_i"};
     sc_core::sc_in<Flit> flit_i{"flit_i"};  ///< from the router; at most one flit per cycle
-    PurgeIn purge_i;                        ///< messages of which no more flits come
+    PurgeIn purge_i;                        ///< messages whose remaining flits will not come
 };
 
-/// A sink: consumes every flit at once, looks at what it carries and hands on the tails. Level
-/// verilog has these modules, too; the RTL is the routers.
+/// A sink: consumes every flit at once, checks its data and passes on the tails. Level verilog has
+/// these modules, too, because its RTL is only the routers.
 ///
 /// Timing   Falling edge of cycle t: the flit on `flit_i` is consumed at edge t+1 (docs/router.md,
 ///          section 8).
@@ -39,7 +39,7 @@ class EjectionPort : public sc_core::sc_module, public EjectionPortPorts {
 public:
     SC_HAS_PROCESS(EjectionPort);
     using Ports = EjectionPortPorts;
-    /// The message side, told the tail of each message.
+    /// The client side, which is told the tail of each message.
     using TailCallback = std::function<void(const Flit& tail, topo::NodeId node, int output)>;
     EjectionPort(const sc_core::sc_module_name& name, const Parameters& parameters,
                  TailCallback tail);

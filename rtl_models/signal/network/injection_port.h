@@ -32,14 +32,14 @@ struct InjectionPortPorts {
     DroppedIn dropped_i;  ///< flits dropped in the injection buffer at the last edge
 };
 
-/// A source queue and its port: turns messages into flits and behaves as an upstream router at
-/// latency 0 (docs/router.md, section 8). The queue is unbounded, first in, first out; its front
-/// message starts in the lowest VC of its class that is free, VCs with a flit and a credit take
-/// turns. Level verilog has these modules, too; the RTL is the routers.
+/// A source queue and its port: turns messages into flits and behaves like an upstream router at
+/// latency 0 (docs/router.md, section 8). The queue is an unbounded FIFO. Its front message starts
+/// in the lowest free VC of its class. VCs with a flit and a credit take turns. Level verilog has
+/// these modules, too, because its RTL is only the routers.
 ///
-/// Timing   The falling edge of cycle t drives `flit_o` for edge t+1, after the client was asked
+/// Timing   The falling edge of cycle t drives `flit_o` for edge t+1, after the client has offered
 ///          what joins there. A credit on `credit_i` in a cycle counts from the next edge on.
-/// Errors   none: what is offered was checked by the network.
+/// Errors   none: the network checks messages when they are offered.
 class InjectionPort : public sc_core::sc_module, public InjectionPortPorts {
 public:
     SC_HAS_PROCESS(InjectionPort);
@@ -48,13 +48,13 @@ public:
     InjectionPort(const sc_core::sc_module_name& name, const Parameters& parameters);
 
     /// The message joins the queue at the edge of the running client call. `salt`: docs/router.md,
-    /// section 12. `operand`: that its flits carry.
+    /// section 12. `operand`: the data that its flits carry.
     void offer(const Message& message, std::uint16_t salt, SharedValue<FlitOperand> operand = {});
-    /// In the running client call: stops sending messages that are dropped at its edge, and takes
-    /// them out of the queue.
+    /// Call in the running client call: stops sending the messages that are dropped at its edge,
+    /// and removes them from the queue.
     void purge(const Purge& purge);
     std::size_t queued() const { return queue_.size(); }
-    /// Messages in the queue and those that are being sent.
+    /// Messages in the queue and those being sent.
     void append_messages(std::vector<std::uint32_t>& ids) const;
     /// The VC that the message could take now; -1: none.
     int startable_vc(const Message& message) const;

@@ -8,7 +8,7 @@
 
 namespace flitscope::rtl {
 
-/// The ports of a link. "Near" is the router that sends flits, "far" the one that takes them.
+/// The ports of a link. "Near" is the router that sends flits, "far" the one that receives them.
 struct LinkPorts {
     struct Parameters {
         int latency = 1;      ///< wire cycles, >= 1
@@ -31,12 +31,13 @@ struct LinkPorts {
 };
 
 /// One channel with extra wire cycles (docs/router.md, section 4): flits one way, credits the
-/// other, each a shift register of `latency` stages. With latency 0 there is no Link: the wires are
-/// common to both routers. Level verilog has these modules, too; the RTL is the routers.
+/// other, each a shift register of `latency` stages. With latency 0 there is no Link: both routers
+/// share the wires. Level verilog has these modules, too, because its RTL is only the routers.
 ///
 /// Timing   What was on `flit_i` in cycle t is on `flit_o` in cycle t + latency, credits likewise:
-///          `flit_o` and `credit_o` are registers. Of a message that `purge_i` names nothing is in
-///          the stages after the edge; `dropped_o` says in the next cycle how much that was.
+///          `flit_o` and `credit_o` are registers. After the edge the stages hold nothing of a
+///          message that `purge_i` names; in the next cycle `dropped_o` says how many flits were
+///          dropped.
 /// Errors   none: it carries what it is given, in order.
 class Link : public sc_core::sc_module, public LinkPorts {
 public:
@@ -62,7 +63,7 @@ private:
     class Stages {
     public:
         explicit Stages(int latency) : ring_(static_cast<std::size_t>(latency)) {}
-        /// What comes goes into the stage that leaves the wire.
+        /// The input goes into the stage that leaves the wire.
         void shift(const T& coming) {
             ring_[first_] = coming;
             first_ = first_ + 1 == ring_.size() ? 0 : first_ + 1;

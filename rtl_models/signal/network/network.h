@@ -18,8 +18,8 @@ namespace flitscope::rtl {
 class SignalNetwork : public Network {
 public:
     /// Module names: `router_<id>`, `node_<id>_injection_<queue>`, `node_<id>_ejection_<port>`,
-    /// `node_<id>_combining`, `link_<from>_to_<to>`. Throws std::invalid_argument.
-    /// `combining`: makes what combining units hold; empty: in C++. `level`: what it is called.
+    /// `node_<id>_combining`, `link_<from>_to_<to>`. Throws std::invalid_argument. `combining`:
+    /// makes the cores of combining units; empty: in C++. `level`: the name of the level.
     explicit SignalNetwork(const NetworkDescription& description, const RouterFactory& factory = {},
                            const CombiningFactory& combining = {}, const char* level = "signal");
     ~SignalNetwork() override;
@@ -32,9 +32,9 @@ public:
     int queue_of(const Message& message) const override;
     bool starts_at_once(const Message& message) const override;
     void run(NetworkClient& client, Cycle limit = kNever) override;
-    /// Instead of run(): serves the client for as long as somebody else drives the simulation.
-    /// Edge t is at `first_edge` + t ns, and half a nanosecond before it the client is called for
-    /// it. When an earlier edge than before is wanted, wake the clock in time. Once, before the
+    /// Used instead of run(): serves the client while other code drives the simulation. Edge t is
+    /// at `first_edge` + t ns; the client is called for it half a nanosecond earlier. If the client
+    /// needs an earlier edge than before, wake the clock in time. Call it once, before the
     /// simulation starts.
     void attach(NetworkClient& client, const sc_core::sc_time& first_edge);
     Cycle now() const override;

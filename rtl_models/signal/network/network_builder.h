@@ -17,8 +17,8 @@
 
 namespace flitscope::rtl {
 
-/// The router of a node, `router_<id>`, by the factory; its clock is bound, its wires and rst_ni
-/// are not. `book` and `tables` may be null; the latter are asked before the simulation starts.
+/// Makes the router of a node, `router_<id>`, with the factory. Its clock is bound; its wires and
+/// rst_ni are not. `book` and `tables` may be null; `tables` are read before the simulation starts.
 /// `copied`: RouterContext.
 std::unique_ptr<RouterModule> make_router(const NetworkDescription& description, topo::NodeId node,
                                           const RouterFactory& factory, Clock& clock,
@@ -27,7 +27,7 @@ std::unique_ptr<RouterModule> make_router(const NetworkDescription& description,
 /// Counters of an output, whether it exists or not; cycles before `edge`.
 ChannelCounters channel_counters_of(const RouterModule& router, int output_port, Cycle edge);
 
-/// The modules and wires of a network, built and bound, and what can be read from them all.
+/// The modules and wires of a network, built and bound, and the values read from all of them.
 class SignalModules {
 public:
     using TailCallback = EjectionPort::TailCallback;
@@ -38,16 +38,16 @@ public:
                   const FlitPayload& payload, const RouterFactory& factory,
                   const TailCallback& tail, const ResultPort::HandedCallback& handed,
                   const CombiningFactory& combining);
-    /// Last built, first gone (`place_holder_`).
+    /// Destroyed in reverse order (`place_holder_`).
     ~SignalModules();
 
-    /// In the running client call: the message joins its source queue, or the node's own operand is
-    /// there, at the edge. No wire shows it.
+    /// Call in the running client call: the message joins its source queue, or the node's own
+    /// operand arrives, at the edge. No wire shows it.
     void offer(const Message& message, int queue, std::uint16_t salt,
                SharedValue<FlitOperand> operand);
     void contribute(topo::NodeId node, int entry, const Operand& own);
-    /// The messages are dropped at the edge of the running client call; none: those of the edge
-    /// before are not dropped once more.
+    /// The messages are dropped at the edge of the running client call. Call it with none to end
+    /// the dropping of the edge before.
     void purge(const Purge& purge);
     InjectionPort* injection_port(topo::NodeId node, int queue) const;
     NetworkCounters flit_counters() const;
@@ -56,7 +56,7 @@ public:
     std::uint64_t ejected_flits(topo::NodeId node, int output_port) const;
     std::vector<VcWait> waits() const;
     Cycle suspense() const;
-    /// Messages, as FaultPort names them, in no order and perhaps several times.
+    /// Messages as FaultPort names them, in no order, possibly repeated.
     std::vector<std::uint32_t> on_channel(topo::NodeId router, topo::PortId port) const;
     std::vector<std::uint32_t> in_router(topo::NodeId router) const;
     std::vector<std::uint32_t> stranded() const;
@@ -65,8 +65,9 @@ public:
     void check_credits(const topo::Topology& topology) const;
 
 private:
-    /// SystemC looks for a channel that goes from the beginning of its list, and puts the last one
-    /// in its place. Once this one, the first of ours, has gone, the last one is always there.
+    /// SystemC searches its list from the beginning for a channel that is destroyed, and moves the
+    /// last channel into its place. Once this one, our first, is destroyed, the last one is always
+    /// there.
     std::unique_ptr<sc_core::sc_signal<bool>> place_holder_;
     std::unique_ptr<RouteTables> route_tables_;
 
@@ -94,7 +95,7 @@ private:
     };
 
     using Channels = std::vector<std::unique_ptr<Channel>>;
-    /// What is beside a router for reductions.
+    /// The modules for reductions next to a router.
     struct Combining {
         explicit Combining(const std::string& name) : done(name + "_done") {}
         Wire<VcMask> done;

@@ -10,7 +10,7 @@
 
 namespace flitscope::rtl {
 
-/// Hands what the combining unit of a node has completed to the message side.
+/// Hands the completed results of a node's combining unit to the client side.
 ///
 /// Timing   Falling edge of cycle t: entries on `done_i` are handed over at edge t+1.
 class ResultPort : public sc_core::sc_module {

@@ -22,8 +22,8 @@ class UnitBinding;
 template <typename Unit>
 struct UnitMaker;
 
-/// An input-buffered virtual-channel router, docs/router.md, as a netlist of SystemC modules; twin
-/// of router.v: declarations and bindings, nothing else.
+/// An input-buffered virtual-channel router (docs/router.md) as a netlist of SystemC modules: only
+/// declarations and bindings. Twin of router.v.
 ///
 /// Units, whose names are their scopes in waveforms: `vc_buffer_<p>` and `route_unit_<p>` of every
 /// input port, `vc_allocator`, `switch_allocator`, `crossbar`, `output_unit_<p>` of every output
@@ -62,7 +62,7 @@ private:
 
     void make_nets(const RouterInstance& instance);
     void make_purge_ports();
-    /// The unit of its maker, or ours.
+    /// The unit that its maker makes, or ours.
     template <typename Unit>
     UnitBinding add_unit(const RouterInstance& instance, UnitMaker<Unit> UnitMakers::*maker,
                          const std::string& name, const typename Unit::Parameters& parameters);
@@ -87,11 +87,10 @@ private:
     void bind_vc_allocator_clock(UnitBinding& unit);
     void bind_switch_allocator_clock(UnitBinding& unit);
     void bind_output_unit_clock(UnitBinding& unit, int port, int more);
-    /// When elaboration has ended.
+    /// Called at end of elaboration.
     std::shared_ptr<NetPins> unit_pins(const std::vector<const sc_core::sc_module*>& units) const;
 
-    // router_probe.cpp: what others may see of the registers, the running cycle's grants carried
-    // out.
+    // router_probe.cpp: read access to the registers, with the grants of the running cycle applied.
     bool leaves(int input, int vc) const;
     bool held_next(int output, int vc) const;
     bool has_credit(int output, int vc) const;

@@ -5,10 +5,10 @@
 
 namespace flitscope::rtl {
 
-/// What a waveform shows of the VCs of a Router, by the signals between its units.
+/// The view of a Router's VCs in a waveform, read from the signals between its units.
 class RouterWaves final : public ShownVcs {
 public:
-    /// As ShownVcs; `nets`, signals of the router, outlive it, too.
+    /// As ShownVcs; `nets`, the signals of the router, outlive it, too.
     RouterWaves(const RouterModule& router, const NetworkDescription* network,
                 const RouterNets& nets)
         : ShownVcs(router, network), nets_(nets) {}

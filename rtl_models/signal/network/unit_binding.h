@@ -7,15 +7,14 @@
 
 namespace flitscope::rtl {
 
-/// A unit whose ports are not those that its place in the router needs. what() names unit, port and
-/// both types.
+/// A unit whose ports do not match its place in the router. what() names unit, port and both types.
 class UnitMismatch : public std::invalid_argument {
 public:
     using std::invalid_argument::invalid_argument;
 };
 
-/// Binds the ports of a unit by their names, whatever class the unit is of. Every port must be
-/// bound in the end; `finish` says which one nobody knows.
+/// Binds the ports of a unit by name, whatever its class. Every port must be bound in the end;
+/// `finish` reports an unknown one.
 class UnitBinding {
 public:
     /// `own`: the unit is ours.
@@ -41,7 +40,7 @@ public:
     /// Of the unit, in its router.
     std::string name() const { return unit_.basename(); }
     bool is_own() const { return own_; }
-    /// The unit has a port of this name, which may be left out.
+    /// Whether the unit has this optional port.
     bool has(const std::string& port) const { return child(port) != nullptr; }
     /// Throws UnitMismatch for a port that is not bound.
     void finish() const;

@@ -8,9 +8,9 @@
 
 namespace flitscope::rtl {
 
-/// Makes routers of SystemC modules with the units of these makers, by router, and watches the
-/// contracts of their units; those without an entry are made by `others`, or are ours if that is
-/// empty.
+/// Makes routers of SystemC modules with the units of these makers, by router, and monitors the
+/// contracts of their units. `others` makes the routers without an entry; if it is empty, they are
+/// ours.
 RouterFactory unit_router_factory(std::map<topo::NodeId, std::shared_ptr<const UnitMakers>> units,
                                   RouterFactory others = {});
 

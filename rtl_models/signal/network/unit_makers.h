@@ -17,7 +17,7 @@
 namespace flitscope::rtl {
 
 /// Makes a unit for a router: any SystemC module whose ports have the names and types of ours. It
-/// need not know our classes beyond the parameters.
+/// needs none of our classes except the parameters.
 template <typename Unit>
 struct UnitMaker : std::function<std::unique_ptr<sc_core::sc_module>(
                        const char* name, const typename Unit::Parameters& parameters)> {
@@ -30,7 +30,7 @@ struct UnitMaker : std::function<std::unique_ptr<sc_core::sc_module>(
     std::vector<std::string> loops;  ///< combinational, in the Verilog of a verilated unit
 };
 
-/// Who makes the units of a router; empty: ours.
+/// The makers of a router's units; empty: our units.
 struct UnitMakers {
     UnitMaker<VcBuffer> vc_buffer;
     UnitMaker<HeaderUnit> header_unit;
@@ -39,7 +39,7 @@ struct UnitMakers {
     UnitMaker<SwitchAllocator> switch_allocator;
     UnitMaker<Crossbar> crossbar;
     UnitMaker<OutputUnit> output_unit;
-    bool watch_all = false;  ///< contracts of our units, too, and not only of others
+    bool watch_all = false;  ///< monitor the contracts of our units, too, not only of replaced ones
 };
 
 /// Calls visit(member) with the maker of the unit of this name (unit_names.h), if there is one.
@@ -59,7 +59,7 @@ void with_maker(const std::string& unit, const Visit& visit) {
     called("output_unit", &UnitMakers::output_unit);
 }
 
-/// The maker of a unit goes from one set to another; false: `from` has none of this name.
+/// Copies the maker of a unit from one set to another; false: `from` has none of this name.
 bool take_maker(const std::string& unit, const UnitMakers& from, UnitMakers& into);
 
 }  // namespace flitscope::rtl

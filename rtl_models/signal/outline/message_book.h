@@ -11,7 +11,7 @@
 
 namespace flitscope::rtl {
 
-/// Keeps the edges of every message under way (docs/router.md, section 9).
+/// Records the edges of every message under way (docs/router.md, section 9).
 class MessageBook {
 public:
     /// `pipeline`: depth of the routers.
@@ -27,8 +27,8 @@ public:
         }
         ++offered_;
     }
-    /// Its tail, or that of a copy, is consumed at `node` at `edge`. Throws std::logic_error for a
-    /// message that is not under way (delivered twice).
+    /// The tail of the message, or of a copy, is consumed at `node` at `edge`. Throws
+    /// std::logic_error for a message that is not under way (delivered twice).
     Delivery close(const Flit& tail, topo::NodeId node, Cycle edge) {
         const auto found = open_.find(tail.message);
         if (found == open_.end()) {
@@ -64,16 +64,16 @@ public:
             delivery.arrived = edge;
         }
     }
-    /// Of a multicast: there are so many more (or fewer) of its tail.
+    /// For a multicast: the number of copies of its tail grows (or shrinks) by so many.
     void copied(const Flit& tail, int more) { copies_[tail.message].tails += more; }
-    /// The head, hop count as it came, was granted the switch in `cycle`.
+    /// The head, with the hop count it arrived with, was granted the switch in `cycle`.
     void head_moved(Cycle cycle, const Flit& head) {
         if (head.hop == 0) {
             open_.at(head.message).departed = cycle + traversal_cycles_;
         }
     }
 
-    /// It is taken out of the network. Throws std::logic_error for a message that is not under way.
+    /// The message is purged. Throws std::logic_error for a message that is not under way.
     void purge(std::uint32_t message) {
         if (open_.erase(message) == 0) {
             throw std::logic_error("message " + std::to_string(message) +
@@ -82,7 +82,7 @@ public:
         ++purged_;
     }
 
-    /// It is under way.
+    /// Whether the message is under way.
     const Message& message(std::uint32_t id) const { return open_.at(id).message; }
 
     std::uint64_t offered() const { return offered_; }

@@ -8,7 +8,7 @@
 
 namespace flitscope::rtl {
 
-/// The ports of a router (RouterModule), made while it is.
+/// The purge ports of a router (RouterModule), made during its construction.
 struct PurgePorts {
     template <typename Router>
     explicit PurgePorts(const Router& router) {

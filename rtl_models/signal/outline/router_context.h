@@ -8,17 +8,17 @@
 
 namespace flitscope::rtl {
 
-/// What a router is part of, and who watches it.
+/// The surroundings of a router, and its observers.
 struct RouterContext {
     topo::NodeId id = 0;
     RouterParameters parameters;
-    MessageBook* book = nullptr;          ///< nullptr: nobody keeps the edges of messages
+    MessageBook* book = nullptr;          ///< nullptr: edges of messages are not recorded
     NetworkObserver* observer = nullptr;  ///< nullptr: nobody watches
-    /// Of a multicast there are so many more of this tail (MessageBook::copied); empty: nobody
-    /// keeps count but `book`.
+    /// A multicast has so many more copies of this tail (MessageBook::copied); empty: only `book`
+    /// counts them.
     std::function<void(const Flit& tail, int more)> copied;
 
-    /// The flit is in a buffer of the input after `edge`: says so to those who watch.
+    /// Tells the observers that the flit is in a buffer of the input after `edge`.
     void tell_written(Cycle edge, int input, const Flit& flit) const {
         if (book != nullptr) {
             book->flit_written(edge, id, flit);

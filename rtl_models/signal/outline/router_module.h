@@ -19,7 +19,7 @@ namespace flitscope::rtl {
 struct PurgePorts;
 struct UnitMakers;
 
-/// What one router is built with. Ports as in docs/router.md, section 2.
+/// The parameters of one router. Ports as in docs/router.md, section 2.
 struct RouterInstance : RouterContext {
     std::vector<bool> connected;       ///< by network port
     std::vector<int> cycles_per_flit;  ///< by network port
@@ -36,8 +36,8 @@ struct RouterInstance : RouterContext {
                                                   ///< ours, and nobody watches their contracts
 };
 
-/// A router as the network around it sees it, whatever it is made of: `Router`, of SystemC modules,
-/// or a co-simulated one.
+/// A router as the network around it sees it: `Router`, made of SystemC modules, or a co-simulated
+/// one.
 ///
 /// Bind clk_i and rst_ni, flit_i and credit_o of every input there is, flit_o of every output, and
 /// credit_i of every network output, to Wires or any other signals of the type. Cycle t begins with
@@ -51,7 +51,7 @@ public:
     const PortLayout& ports() const { return ports_; }
     topo::NodeId id() const { return context_.id; }
     const RouterContext& context() const { return context_; }
-    /// Ports that belong to an unconnected network port do not exist.
+    /// An unconnected network port has none of these ports.
     bool has_input(int port) const { return input_vcs(port) != 0; }
     bool has_output(int port) const { return output_vcs(port) != 0; }
     /// VCs in use; 0: no such port.
@@ -62,41 +62,40 @@ public:
     sc_core::sc_out<Credit>& credit_o(int port) const { return *credit_o_[index(port)]; }
     sc_core::sc_out<Flit>& flit_o(int port) const { return *flit_o_[index(port)]; }
     sc_core::sc_in<Credit>& credit_i(int port) const { return *credit_i_[index(port)]; }
-    /// For messages that are taken out (docs/recovery_and_faults.md); null: has none.
+    /// For purged messages (docs/recovery_and_faults.md); null: the router cannot purge.
     virtual PurgePorts* purge_ports() { return nullptr; }
 
     /// Flits through the crossbar so far.
     virtual std::uint64_t flits_switched() const = 0;
-    /// Of multicasts: copies that crossed less the flits that left, and header flits that went no
-    /// further.
+    /// For multicasts: copies that crossed minus flits that left, and header flits that ended here.
     virtual std::uint64_t flits_copied() const { return 0; }
     virtual std::uint64_t flits_served() const { return 0; }
-    /// Of an output that exists; cycles before `edge`.
+    /// The counters of an existing output, for the cycles before `edge`.
     virtual ChannelCounters channel_counters(int output, Cycle edge) const = 0;
     /// Every non-empty input VC, by port, then VC.
     virtual void append_waits(std::vector<VcWait>& waits) const = 0;
     /// Network::suspense.
     virtual Cycle suspense() const { return 0; }
-    /// Messages of which something is on the way through a network output, or passes through the
-    /// router, or stands there without a way: rtl::FaultPort, as far as the router knows.
+    /// Messages that are passing a network output, or the router, or that stand in it without a
+    /// route: the router's part of rtl::FaultPort.
     virtual void append_on_channel(int /*output*/, std::vector<std::uint32_t>& /*ids*/) const {}
     virtual void append_inside(std::vector<std::uint32_t>& /*ids*/) const {}
     virtual void append_stranded(std::vector<std::uint32_t>& /*ids*/) const {}
-    /// Between cycles, the running cycle's grants carried out: flits in the FIFO of an input VC;
-    /// flits sent minus credits returned, and flits in the traversal register, of a VC of a network
-    /// output.
+    /// Between cycles, with the grants of the running cycle applied: flits in the FIFO of an input
+    /// VC; and, for a VC of a network output, flits sent minus credits returned, and flits in the
+    /// traversal register.
     virtual int occupancy(int input, int vc) const = 0;
     virtual int outstanding(int output, int vc) const = 0;
     virtual int in_traversal(int output, int vc) const = 0;
     /// Between cycles: flits of a VC of a network output that were dropped at the last edge and
-    /// count as outstanding up to the next one.
+    /// count as outstanding until the next edge.
     virtual int returning(int /*output*/, int /*vc*/) const { return 0; }
-    /// Flits dropped in it and on the wires to it.
+    /// Flits dropped in the router and on the wires to it.
     virtual std::uint64_t flits_dropped() const { return 0; }
-    /// Between cycles: flits that have arrived and are not on an output wire yet. Here: those in
-    /// FIFOs and traversal registers.
+    /// Between cycles: flits that have arrived and are not yet on an output wire. By default those
+    /// in FIFOs and traversal registers.
     virtual int flits_inside() const;
-    /// What a waveform shows. After elaboration: wires are bound then.
+    /// The sources of a waveform. Call it after elaboration, when wires are bound.
     virtual waves::RouterSources wave_sources() const = 0;
 
     /// Number of the running cycle.
@@ -105,7 +104,8 @@ public:
 protected:
     RouterModule(const sc_core::sc_module_name& name, const RouterInstance& instance);
     static std::size_t index(int port) { return static_cast<std::size_t>(port); }
-    /// Of wave_sources(): ports and wires; the sources of VCs, one for each there is, are absent.
+    /// The part of wave_sources() for ports and wires; the sources of VCs are empty, one for each
+    /// VC.
     waves::RouterSources port_sources() const;
 
 private:
@@ -121,8 +121,8 @@ private:
     std::vector<std::unique_ptr<sc_core::sc_in<Credit>>> credit_i_;   ///< null: ejection, too
 };
 
-/// Makes the router of a node, with exactly this name, in a network with this clock. Empty: a
-/// `Router` everywhere.
+/// Makes the router of a node, with exactly this name, in a network with this clock. Empty: every
+/// router is a `Router`.
 using RouterFactory = std::function<std::unique_ptr<RouterModule>(
     const sc_core::sc_module_name& name, const RouterInstance& instance, Clock& clock)>;
 

@@ -9,10 +9,10 @@
 
 namespace flitscope::rtl {
 
-/// The signals inside a router, named as in router.v; <p>: number of the port. Those of a port that
-/// does not exist are there and carry nothing.
+/// The signals inside a router, named as in router.v; <p>: number of the port. The signals of an
+/// absent port exist and carry nothing.
 
-/// What an input port has beside where there are multicasts (docs/multicast_units.md).
+/// The additional nets of an input port in networks with multicasts (docs/multicast_units.md).
 struct AbsorbNets {
     AbsorbNets(int port, int vcs);
 

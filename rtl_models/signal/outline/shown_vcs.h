@@ -6,14 +6,14 @@
 
 namespace flitscope::rtl {
 
-/// What a waveform shows of the VCs of a router: its registers as they are, whatever has them.
+/// The VCs of a router as a waveform shows them: the values of its registers, wherever they are.
 class ShownVcs : private waves::ShownHeads {
 public:
     /// `router` outlives it. `network`: with header routings; null: no multicasts.
     ShownVcs(const RouterModule& router, const NetworkDescription* network)
         : router_(router), network_(network) {}
 
-    /// To what its ports show.
+    /// Updates it to what the router's ports show.
     void add_to(waves::RouterSources& sources) const;
 
 protected:
@@ -21,15 +21,15 @@ protected:
     const NetworkDescription* network() const { return network_; }
 
 private:
-    // Of an input VC: also flits in its FIFO, and once it is routed, or active, the rest.
+    // For an input VC: the flits in its FIFO, and the rest once it is routed or active.
     virtual VcStage stage(int port, int vc) const = 0;
     virtual int occupancy(int port, int vc) const = 0;
     virtual int output(int port, int vc) const = 0;
     virtual int output_vc(int port, int vc) const = 0;
-    // Of the head at its front, as ShownHeads.
+    // For the head at its front, as ShownHeads.
     virtual HeaderPins head_pins(int port, int vc) const = 0;
     virtual waves::HeadAction action_of_head(int port, int vc) const = 0;
-    // Of an output VC.
+    // For an output VC.
     virtual int held(int port, int vc) const = 0;
     virtual int outstanding(int port, int vc) const = 0;
     /// The input port from which a flit crosses to the output in this cycle, plus 1; 0: none.

@@ -12,7 +12,7 @@ class VcBusyCounter {
 public:
     explicit VcBusyCounter(int vcs) : cycles_(static_cast<std::size_t>(vcs) + 1) {}
 
-    /// From cycle `edge` on `by` VCs more are held. Edges do not decrease.
+    /// From cycle `edge` on, `by` more VCs are held. Edges do not decrease.
     void change(Cycle edge, int by) {
         add_until(edge, cycles_);
         since_ = edge;

@@ -9,11 +9,11 @@
 
 namespace flitscope::rtl {
 
-/// Where messages come into a router with queued outputs: those of other nodes flit by flit, those
-/// of its own at once.
+/// Where messages enter a router with queued outputs: messages of other nodes flit by flit, those
+/// of its own node at once.
 ///
-/// Timing   Rising edge t: what is on the inputs is in the router. `own_o` in cycle t: messages of
-///          its own to itself that joined at edge t.
+/// Timing   At rising edge t the router takes what is on the inputs. `own_o` in cycle t: messages
+///          of the node to itself that joined at edge t.
 /// Errors   error report /flitscope/signal/vc_order.
 class ArrivalPort : public sc_core::sc_module {
 public:

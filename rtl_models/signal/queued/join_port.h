@@ -10,7 +10,7 @@ namespace flitscope::rtl {
 /// Where the messages of a node join a router with queued outputs.
 ///
 /// Timing   The falling edge of cycle t drives `messages_o` with what joins at edge t+1, after the
-///          client was asked.
+///          client has run.
 class JoinPort : public sc_core::sc_module {
 public:
     SC_HAS_PROCESS(JoinPort);

@@ -9,7 +9,7 @@
 
 namespace flitscope::rtl {
 
-/// Whole messages that go somewhere at one edge, in order (docs/router.md, section 10).
+/// Whole messages that move together at one edge, in order (docs/router.md, section 10).
 struct MessageBatch {
     struct Entry {
         Flit head;      ///< its hop number: channels used so far
@@ -32,7 +32,7 @@ inline std::ostream& operator<<(std::ostream& out, const MessageBatch& batch) {
     }
     return out;
 }
-/// Dumps show routers by their own view; a batch has no width.
+/// A batch has no width; dumps use the routers' own view.
 inline void sc_trace(sc_core::sc_trace_file* /*file*/, const MessageBatch& /*batch*/,
                      const std::string& /*name*/) {}
 

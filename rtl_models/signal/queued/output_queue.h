@@ -12,9 +12,10 @@ namespace flitscope::rtl {
 /// One network output of a router with queued outputs: the FIFO of whole messages, and the server
 /// that puts the first of them onto the link (docs/router.md, section 10).
 ///
-/// Timing   Rising edge t: a service that ends there leaves, what is on `append_i` enters, a free
-///          server starts. `flit_o` carries in cycle t the last of the flits that go in it.
-///          `load_o` in cycle t: messages that will be there at edge t+1 before any is appended.
+/// Timing   At rising edge t a message whose service ends leaves, the messages on `append_i` enter,
+///          and a free server starts. In cycle t, `flit_o` carries the last of the flits sent in
+///          it. `load_o` in cycle t: messages that will be there at edge t+1 before any is
+///          appended.
 class OutputQueue : public sc_core::sc_module {
 public:
     SC_HAS_PROCESS(OutputQueue);
@@ -35,7 +36,7 @@ public:
     OutputQueue(const sc_core::sc_module_name& name, const Parameters& parameters);
 
     std::size_t length() const { return queue_.size(); }
-    /// Without the one whose service ends at the next edge.
+    /// Excludes the message whose service ends at the next edge.
     std::size_t load() const { return load_o.read(); }
     bool serving() const { return cycles_ != 0; }
     ChannelCounters counters(Cycle edge) const;

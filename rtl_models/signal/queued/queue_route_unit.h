@@ -9,11 +9,11 @@
 
 namespace flitscope::rtl {
 
-/// Finds the outputs of the messages that arrive at a router with queued outputs, or join there.
+/// Computes the outputs of the messages that arrive at, or join in, a router with queued outputs.
 ///
 /// Combinational: in cycle t it takes the messages whose tails are on `flit_i`, in the order of the
 /// ports, then those of `join_i`, and puts each on `append_o` of its output, where the queue takes
-/// it at edge t+1. Those for this node are left out.
+/// it at edge t+1. It skips messages for this node.
 class QueueRouteUnit : public sc_core::sc_module {
 public:
     SC_HAS_PROCESS(QueueRouteUnit);

@@ -20,7 +20,7 @@ public:
     void offer(const Message& message) override;
     std::size_t queued(topo::NodeId node, int queue) const override;
     int queue_of(const Message& message) const override;
-    /// Always: nobody waits to join a FIFO.
+    /// Always: messages never wait to join a FIFO.
     bool starts_at_once(const Message& /*message*/) const override { return true; }
     void run(NetworkClient& client, Cycle limit = kNever) override;
     Cycle now() const override;

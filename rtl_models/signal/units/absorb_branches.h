@@ -7,8 +7,7 @@
 
 namespace flitscope::rtl {
 
-/// What a route unit has beside the ports of every route unit where there are multicasts
-/// (docs/multicast_units.md).
+/// The additional ports of a route unit in networks with multicasts (docs/multicast_units.md).
 struct AbsorbPorts {
     sc_core::sc_in<HeaderActions> action_i{"action_i"};  ///< what is done with the heads of head_i
     sc_core::sc_in<VcGrants> absorb_vc_grant_i{"absorb_vc_grant_i"};
@@ -22,9 +21,9 @@ struct AbsorbPorts {
     sc_core::sc_out<VcMask> error_o{"error_o"};  ///< the copy for the node is a protocol error
 };
 
-/// The branch absorb of the VCs of an input port, and what both branches have in common: done-bits
-/// and when a flit leaves (docs/headers_and_branches.md, section 2). Part of a route unit, which
-/// has the other branch.
+/// The branch absorb of an input port's VCs, and what both branches share: the done-bits and when a
+/// flit leaves (docs/headers_and_branches.md, section 2). It is part of a route unit, which has the
+/// other branch.
 class AbsorbBranches {
 public:
     struct Parameters {
@@ -42,12 +41,12 @@ public:
 
     const HeaderActions& actions() const { return ports_.action_i.read(); }
     bool is_multicast(int v) const { return (actions().valid >> v & 1) != 0; }
-    /// VCs whose head has no route yet, if there is one at the front.
+    /// VCs whose head, if one is at the front, has no route yet.
     VcMask idle() const { return ~busy_; }
     /// Store-and-forward: the multicast need not wait for its tail.
     bool stops(int v) const { return ((actions().forward | actions().drop) >> v & 1) == 0; }
 
-    // In a cycle, as often as inputs change: route computation, and what follows from it.
+    // Called in a cycle whenever inputs change: route computation and its consequences.
     void begin();
     /// A unicast was routed.
     void route(int v) { routed_ |= vc_bit(v); }
@@ -56,12 +55,12 @@ public:
     VcMask routed() const { return routed_; }
     void drive(const Forward& forward);
 
-    // At the edge that ends it.
+    // Called at the edge that ends the cycle.
     VcMask popped() const { return pops_; }
     /// `left`: VCs whose tail leaves.
     void edge(VcMask left, const Forward& forward);
     void clear();
-    /// Of VCs that hold an output VC: whose flit at the front has not crossed to it yet.
+    /// Among VCs that hold an output VC: those whose front flit has not crossed to it yet.
     VcMask to_cross(VcMask active) const { return active & ~forwarded_; }
 
 private:

@@ -9,8 +9,8 @@
 
 namespace flitscope::rtl {
 
-/// Combining unit of a node: takes the flits of operand messages from its ejection wires, and says
-/// which entries are complete (docs/reductions.md, section 2).
+/// Combining unit of a node: takes the flits of operand messages from its ejection wires, and
+/// reports complete entries (docs/reductions.md, section 2).
 ///
 /// Timing   A flit on `flit_i` in cycle t-1 is combined at edge t. `done_o` in cycle t: entries
 /// that
@@ -28,9 +28,9 @@ public:
     CombiningUnit(const sc_core::sc_module_name& name, std::size_t ports,
                   std::unique_ptr<CombiningCore> core);
 
-    /// The node's own operand is in at the next edge.
+    /// The node's own operand arrives at the next edge.
     void contribute(int entry, const Operand& own) { own_.emplace_back(entry, own); }
-    /// What an entry holds that is complete.
+    /// The content of a complete entry.
     UnitResult result(int entry) const { return core_->result(entry); }
 
 private:

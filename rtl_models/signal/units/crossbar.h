@@ -8,7 +8,7 @@
 
 namespace flitscope::rtl {
 
-/// The ports of a crossbar, whoever does the work.
+/// The ports of a crossbar, ours or a replacement.
 struct CrossbarPorts {
     struct Parameters {
         RouterParameters router;
@@ -28,8 +28,8 @@ struct CrossbarPorts {
     sc_core::sc_vector<sc_core::sc_in<PerVc<Flit>>> front_i;  ///< by input port
     sc_core::sc_vector<sc_core::sc_in<ActiveVcs>> active_i;   ///< by input port: VC on the channel
     sc_core::sc_vector<sc_core::sc_in<VcMask>> grant_i;       ///< by input port: at most one VC
-    /// By input port, of multicasts; else of width 0: the branch absorb, and what is marked in the
-    /// flits as they leave, entries served on network outputs and protocol errors on the others.
+    /// By input port, only with multicasts, else of width 0: the branch absorb, and the marks that
+    /// flits get as they leave: served entries on network outputs, protocol errors on the others.
     OptionalPorts<sc_core::sc_in<ActiveVcs>> absorb_active_i;
     OptionalPorts<sc_core::sc_in<VcMask>> absorb_grant_i;
     OptionalPorts<sc_core::sc_in<ServedEntries>> served_i;

@@ -7,8 +7,9 @@
 
 namespace flitscope::rtl {
 
-/// The flits of one VC, oldest first: a ring. Bounded FIFOs live in storage handed in, so that the
-/// VCs of a port lie side by side; unbounded ones own theirs and double it when needed.
+/// The flits of one VC, oldest first, in a ring. Bounded FIFOs use the caller's storage, so that
+/// the VCs of a port are adjacent in memory. Unbounded ones own their storage and double it when
+/// needed.
 class FlitFifo {
 public:
     /// Unbounded.
@@ -40,7 +41,7 @@ public:
         return flit;
     }
 
-    /// Drops the flits for which gone(flit) says so; the number of them.
+    /// Drops the flits for which gone(flit) is true; returns their number.
     template <typename Gone>
     std::uint32_t remove_if(Gone gone) {
         const std::uint32_t before = size_;

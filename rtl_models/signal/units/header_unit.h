@@ -7,7 +7,7 @@
 
 namespace flitscope::rtl {
 
-/// The ports of a header unit, whoever does the work.
+/// The ports of a header unit, ours or a replacement.
 struct HeaderUnitPorts {
     struct Parameters {
         int input = 0;  ///< number of this input port
@@ -27,8 +27,8 @@ struct HeaderUnitPorts {
 
 /// Reads the headers of multicasts at the fronts of an input port, coded paths (CPR) and
 /// destination lists (docs/headers_and_branches.md, section 1; docs/multicast_units.md); twin of
-/// header_unit.v: what is done with each head by its control field, where it goes on to, and which
-/// entries are served with that. Unicasts pass as they are.
+/// header_unit.v: the control field of each head defines what is done with it, where it goes next,
+/// and which entries this serves. Unicasts pass unchanged.
 ///
 /// Timing   Combinational: outputs follow the inputs in the same cycle.
 class HeaderUnit : public sc_core::sc_module, public HeaderUnitPorts {

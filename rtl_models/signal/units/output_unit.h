@@ -10,11 +10,11 @@
 
 namespace flitscope::rtl {
 
-/// The ports of an output unit, whoever does the work.
+/// The ports of an output unit, ours or a replacement.
 struct OutputUnitPorts {
     struct Parameters {
         int vcs = 1;               ///< V, width of the ports
-        int used_vcs = 1;          ///< 1..V; nobody asks for the others
+        int used_vcs = 1;          ///< 1..V; the others are never requested
         int buffer_flits = 1;      ///< per VC of the next router, or kUnbounded
         bool ejection = false;     ///< no back-pressure; credit_i is not used
         int pipeline = 3;          ///< depth, 1..4
@@ -43,16 +43,16 @@ struct OutputUnitPorts {
     sc_core::sc_out<PerVc<std::uint32_t>> outstanding_o{"outstanding_o"};  ///< sent - credited
     sc_core::sc_out<Flit> flit_o{"flit_o"};                                ///< the channel
     PurgeIn purge_i;
-    /// By input port: VCs there that give back the output VC they hold.
+    /// By input port: VCs that release the output VC they hold.
     OptionalPorts<sc_core::sc_in<ActiveVcs>> release_i;
-    DroppedIn dropped_i;  ///< flits dropped behind this output; not at ejection
+    DroppedIn dropped_i;  ///< flits dropped downstream of this output; not at ejection
 };
 
-/// Output side of one port (docs/router.md, sections 3 to 6); twin of output_unit.v: which VCs are
-/// held, flits sent and not yet credited, when the link is free again, and at depth 4 the traversal
-/// register.
+/// Output side of one port (docs/router.md, sections 3 to 6); twin of output_unit.v: the held VCs,
+/// the flits sent and not yet credited, the time at which the link is free again, and at depth 4
+/// the traversal register.
 ///
-/// Timing   `flit_o` is `flit_i`, one channel further, in the same cycle; at depth 4 a cycle later.
+/// Timing   `flit_o` is `flit_i` with one more hop, in the same cycle; at depth 4 one cycle later.
 ///          Everything else is registered: a grant, a flit or a credit of a cycle counts from the
 ///          next edge on.
 /// Errors   error report /flitscope/signal/credit_overflow: instance, cycle, VC.
@@ -64,11 +64,11 @@ public:
     OutputUnit(const sc_core::sc_module_name& name, const Parameters& parameters);
 
     std::uint64_t flits_dropped() const { return flits_dropped_; }  ///< in the traversal register
-    /// Flits of a VC dropped at the last edge, here or behind, that still count as outstanding.
+    /// Flits of a VC dropped at the last edge, here or downstream, that still count as outstanding.
     int returning(int v) const;
 
 private:
-    /// A bit per VC; those not in use, too, as in the Verilog.
+    /// A bit per VC, including unused ones, as in the Verilog.
     static VcMask all_vcs(const Parameters& parameters) {
         return parameters.vcs >= 64 ? ~VcMask{0} : vc_bit(parameters.vcs) - 1;
     }

@@ -9,13 +9,13 @@
 
 namespace flitscope::rtl {
 
-/// What allocators know of those who ask: the messages at the fronts of the input VCs, and how full
-/// buffers are. For allocators that do not look at it there are no ports.
+/// What allocators may know of requesters: the messages at the fronts of the input VCs, and the
+/// occupancy of buffers. Allocators that do not use it have no ports for it.
 class RequestInfos {
 public:
-    /// Lets every request point to what is known of it. `unit`: its ports; `input_vc_of(request)`:
-    /// input port * V + VC of who asks; `output_vc_of(request)`: output port * V + VC that it asks
-    /// for.
+    /// Makes every request point to its information. `unit`: the ports; `input_vc_of(request)`:
+    /// input port * V + VC of the requester; `output_vc_of(request)`: output port * V + VC that it
+    /// requests.
     template <typename Ports, typename Request, typename InputVcOf, typename OutputVcOf>
     void add_to(std::vector<Request>& requests, const Ports& unit, const RouterParameters& router,
                 InputVcOf input_vc_of, OutputVcOf output_vc_of) {

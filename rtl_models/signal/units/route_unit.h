@@ -14,7 +14,7 @@
 
 namespace flitscope::rtl {
 
-/// The ports of a route unit, whoever does the work.
+/// The ports of a route unit, ours or a replacement.
 struct RouteUnitPorts {
     struct Parameters {
         int input = 0;  ///< number of this input port
@@ -25,7 +25,7 @@ struct RouteUnitPorts {
         const topo::RoutingFunction* routing = nullptr;
         bool ties_random = true;  ///< shortest queue breaks ties by the salt, else lowest port
         bool purging = false;     ///< has purge_i, front_i and release_o
-        bool live = false;        ///< the routing function may know no way
+        bool live = false;        ///< the routing function may find no route
         const RouteTables* tables = nullptr;          ///< for verilated ones; null: they compute
         const NetworkDescription* network = nullptr;  ///< with header routings; null: has none
         /// ... the routes of those at this node, for verilated ones.
@@ -51,8 +51,8 @@ struct RouteUnitPorts {
     sc_core::sc_in<std::int32_t> node_i{"node_i"};  ///< taken while rst_ni is low and at start
     sc_core::sc_in<Heads> head_i{"head_i"};         ///< heads at the fronts
     sc_core::sc_in<Tails> tail_i{"tail_i"};
-    /// State of the outputs, by output port; width 0 but for routing functions that look at loads:
-    /// VCs held, and flits sent minus credits returned.
+    /// State of the outputs, by output port: VCs held, and flits sent minus credits returned. Width
+    /// 0 unless the routing function looks at loads.
     OptionalPorts<sc_core::sc_in<OutputState>> state_i;
     OptionalPorts<sc_core::sc_in<PerVc<std::uint32_t>>> outstanding_i;
     sc_core::sc_in<VcGrants> vc_grant_i{"vc_grant_i"};     ///< VC allocation won in this cycle
@@ -63,24 +63,23 @@ struct RouteUnitPorts {
     sc_core::sc_out<VcStages> stage_o{"stage_o"};          ///< registered
     std::unique_ptr<AbsorbPorts> absorb;                   ///< with header routings
     PurgeIn purge_i;
-    /// Front flits, and of a VC that has run empty the last one that was there.
+    /// Front flits; for an empty VC, the last flit that was there.
     std::unique_ptr<sc_core::sc_in<PerVc<Flit>>> front_i;
     /// VCs whose message is purged, and the output VCs that they held.
     std::unique_ptr<sc_core::sc_out<ActiveVcs>> release_o;
 };
 
 /// Route computation and message state of the VCs of one input port (docs/router.md, sections 3, 4
-/// and 12); twin of route_unit.v. Holds per VC the stage, the output port, the VCs that may be
-/// asked for there and the output VC. All VCs are routed in parallel.
+/// and 12); twin of route_unit.v. For each VC it holds the stage, the output port, the VCs that the
+/// head may request there, and the output VC. All VCs are routed in parallel.
 ///
 /// Timing   `route_o` follows the inputs in the same cycle and is in the registers from the next
-///          edge on. `request_o` is registered from depth 3 on; at depths 1 and 2 a head asks in
-///          the cycle in which it is routed. `active_o` is registered but at depth 1, where a VC
-///          counts in the cycle of its grant.
-///          With header routings a head may have a second branch, to its node, and `pop_o` says
-///          when the flit at the front leaves (docs/multicast_units.md).
-///          With a routing that has an escape a head that loses in its first cycle of asking is
-///          idle from the next edge on, and routed again.
+///          edge on. `request_o` is registered from depth 3 on; at depths 1 and 2 a head sends its
+///          request in the cycle in which it is routed. `active_o` is registered except at depth 1,
+///          where a VC counts in the cycle of its grant. With header routings a head may have a
+///          second branch, to its node, and `pop_o` says when the front flit leaves
+///          (docs/multicast_units.md). With a routing that has an escape, a head that loses in its
+///          first cycle of requesting is idle from the next edge on and is routed again.
 /// Errors   error report /flitscope/signal/route for an output that does not exist.
 class RouteUnit : public sc_core::sc_module, public RouteUnitPorts {
 public:
@@ -89,7 +88,7 @@ public:
 
     RouteUnit(const sc_core::sc_module_name& name, const Parameters& parameters);
 
-    /// VCs whose head found no way in this cycle: it stays, and RC works on it again.
+    /// VCs whose head found no route in this cycle; it stays and is routed again.
     VcMask stranded() const { return stranded_; }
 
 private:

@@ -10,7 +10,7 @@
 
 namespace flitscope::rtl {
 
-/// The ports of a switch allocator, whoever does the work.
+/// The ports of a switch allocator, ours or a replacement.
 struct SwitchAllocatorPorts {
     struct Parameters {
         RouterParameters router;
@@ -35,12 +35,11 @@ struct SwitchAllocatorPorts {
     sc_core::sc_in<bool> rst_ni{"rst_ni"};                   ///< synchronous, active low
     sc_core::sc_vector<sc_core::sc_in<ActiveVcs>> active_i;  ///< by input port
     sc_core::sc_vector<sc_core::sc_in<VcMask>> filled_i;     ///< by input port: VCs with a flit
-    /// By input port, the flits at the fronts, for what arbiters may know of a message; width 0
-    /// unless they look at it.
+    /// By input port, the front flits, for arbiters that look at messages; otherwise of width 0.
     OptionalPorts<sc_core::sc_in<PerVc<Flit>>> front_i;
-    /// By input port, the flits in its FIFOs; width 0 unless arbiters look at them.
+    /// By input port, the flits in its FIFOs, for arbiters that look at them; otherwise of width 0.
     OptionalPorts<sc_core::sc_in<PerVc<std::uint32_t>>> count_i;
-    /// By input port, of the branch absorb of multicasts, as absorb_grant_o; else of width 0.
+    /// By input port, for the branch absorb of multicasts, as absorb_grant_o; otherwise of width 0.
     OptionalPorts<sc_core::sc_in<ActiveVcs>> absorb_active_i;
     sc_core::sc_vector<sc_core::sc_in<VcMask>> ready_i;  ///< by output port: credit and free link
     /// By output port, flits sent minus credits returned; width 0 as count_i.
@@ -50,11 +49,11 @@ struct SwitchAllocatorPorts {
     sc_core::sc_out<Selects> select_o{"select_o"};  ///< by output: at most one input
 };
 
-/// Switch allocation (docs/router.md, section 6); twin of switch_allocator.v: which flits cross in
-/// this cycle, at most one of each input port and one to each output port.
+/// Switch allocation (docs/router.md, section 6); twin of switch_allocator.v: selects the flits
+/// that cross in this cycle, at most one from each input port and one to each output port.
 ///
-/// Timing   Grants follow the requests in the same cycle; the arbiters move at the edge that ends
-///          it.
+/// Timing   Grants follow the requests in the same cycle; the arbiters advance at the edge that
+///          ends the cycle.
 class SwitchAllocator : public sc_core::sc_module, public SwitchAllocatorPorts {
 public:
     SC_HAS_PROCESS(SwitchAllocator);

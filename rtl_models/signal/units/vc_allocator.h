@@ -10,7 +10,7 @@
 
 namespace flitscope::rtl {
 
-/// The ports of a VC allocator, whoever does the work.
+/// The ports of a VC allocator, ours or a replacement.
 struct VcAllocatorPorts {
     struct Parameters {
         RouterParameters router;
@@ -38,29 +38,28 @@ struct VcAllocatorPorts {
     sc_core::sc_in<bool> clk_i{"clk_i"};
     sc_core::sc_in<bool> rst_ni{"rst_ni"};                       ///< synchronous, active low
     sc_core::sc_vector<sc_core::sc_in<HeadRequests>> request_i;  ///< by input port
-    /// By input port, the flits at the fronts, for what arbiters may know of a message; width 0
-    /// unless they look at it.
+    /// By input port, the front flits, for arbiters that look at messages; otherwise of width 0.
     OptionalPorts<sc_core::sc_in<PerVc<Flit>>> front_i;
-    /// By input port, the flits in its FIFOs; width 0 unless arbiters look at them.
+    /// By input port, the flits in its FIFOs, for arbiters that look at them; otherwise of width 0.
     OptionalPorts<sc_core::sc_in<PerVc<std::uint32_t>>> count_i;
     sc_core::sc_vector<sc_core::sc_in<OutputState>> state_i;  ///< by output port
     /// By output port, flits sent minus credits returned; width 0 unless a message needs room for
     /// all its flits, or arbiters look at it.
     OptionalPorts<sc_core::sc_in<PerVc<std::uint32_t>>> outstanding_i;
-    /// By input port, of the branch absorb of multicasts, as the next but one; else of width 0.
+    /// By input port, for the branch absorb of multicasts, as absorb_grant_o; otherwise of width 0.
     OptionalPorts<sc_core::sc_in<HeadRequests>> absorb_request_i;
     sc_core::sc_vector<sc_core::sc_out<VcGrants>> grant_o;  ///< by input port
     OptionalPorts<sc_core::sc_out<VcGrants>> absorb_grant_o;
     sc_core::sc_vector<sc_core::sc_out<VcMask>> taken_o;  ///< by output port: held from now on
 };
 
-/// VC allocation (docs/router.md, section 5); twin of vc_allocator.v. Each head asks for the lowest
-/// VC of its class that is free, and each output VC picks one head. Requester index: input port * V
-/// + VC. A head with two branches asks for a network output only once it has, or gets, its ejection
+/// VC allocation (docs/router.md, section 5); twin of vc_allocator.v. Each head requests the lowest
+/// free VC of its class, and each output VC selects one head. Requester index: input port * V + VC.
+/// A head with two branches requests a network output only when it has, or is granted, its ejection
 /// VC (docs/headers_and_branches.md, section 2).
 ///
-/// Timing   Grants follow the requests in the same cycle; the arbiters move at the edge that ends
-///          it.
+/// Timing   Grants follow the requests in the same cycle; the arbiters advance at the edge that
+///          ends the cycle.
 class VcAllocator : public sc_core::sc_module, public VcAllocatorPorts {
 public:
     SC_HAS_PROCESS(VcAllocator);

@@ -11,7 +11,7 @@
 
 namespace flitscope::rtl {
 
-/// The ports of a VC buffer, whoever does the work.
+/// The ports of a VC buffer, ours or a replacement.
 struct VcBufferPorts {
     struct Parameters {
         int vcs = 1;           ///< V, width of the ports
@@ -46,10 +46,10 @@ struct VcBufferPorts {
 ///
 /// Timing   A flit on `flit_i` in a cycle is at the end of its FIFO from the next edge on; `pop_i`
 ///          takes the front flit at the edge that ends the cycle. `credit_o` is `pop_i`, in the
-///          same cycle (sections 4 and 6); everything else is registered. Behind a flit that was
-///          dropped the next one is the head.
+///          same cycle (sections 4 and 6); everything else is registered. After a dropped flit the
+///          next one is the head.
 /// Errors   error report /flitscope/signal/buffer_overflow, .../vc_order or .../pop_empty:
-///          instance, cycle, what came.
+///          instance, cycle, the flit that arrived.
 class VcBuffer : public sc_core::sc_module, public VcBufferPorts {
 public:
     SC_HAS_PROCESS(VcBuffer);
@@ -73,7 +73,7 @@ private:
     std::vector<Flit> slots_;  ///< of all VCs; empty with unbounded buffers
     std::vector<FlitFifo> fifos_;
     std::vector<std::uint32_t> tails_held_;  ///< in the FIFO
-    VcMask leads_ = 0;  ///< the next flit at the front is the head, whatever it came as
+    VcMask leads_ = 0;                       ///< the next front flit is the head, whatever its kind
     VcOrderChecker order_;
     std::uint64_t flits_dropped_ = 0;
 };

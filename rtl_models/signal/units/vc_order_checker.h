@@ -8,20 +8,20 @@
 
 namespace flitscope::rtl {
 
-/// Watches the flits that pass one point of a channel: within a VC the flits of a message come in
-/// order and complete, and no other message in between (docs/router.md, section 14). Bound at every
-/// buffer and every sink.
+/// Checks the flits that pass one point of a channel: within a VC the flits of a message come
+/// complete and in order, without flits of another message in between (docs/router.md, section 14).
+/// Every buffer and every sink has one.
 class VcOrderChecker {
 public:
     explicit VcOrderChecker(int vcs) : open_(static_cast<std::size_t>(vcs)) {}
 
-    /// nullptr: in order; otherwise what is wrong with this flit.
+    /// nullptr: in order; otherwise the error of this flit.
     const char* check(const Flit& flit) {
         if (flit.vc >= open_.size()) {
             return "VC does not exist";
         }
         Open& open = open_[flit.vc];
-        // Once the flits before it were dropped, any header flit of a multicast may be the head.
+        // After the flits before it were dropped, any header flit of a multicast may be the head.
         const bool leads = flit.header && flit.is_head() && flit.index != 0;
         if (!leads && flit.is_head() != (open.next == 0)) {
             return flit.is_head() ? "head inside another message" : "flit without a head";
@@ -40,7 +40,7 @@ public:
         return nullptr;
     }
 
-    /// What takes the message away between its flits lets the VC begin with a head again.
+    /// Called when the message is removed between its flits: the VC begins with a head again.
     template <typename Taken>
     void forget(const Taken& taken) {
         for (Open& open : open_) {

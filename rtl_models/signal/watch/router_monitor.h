@@ -13,11 +13,11 @@ namespace flitscope::rtl {
 
 class RouterModule;
 
-/// Reads the signals of a router, drives none: reports what happens to observers and to the book of
-/// messages, and counts.
+/// Reads the signals of a router and drives none. It reports events to observers and to the message
+/// book, and counts.
 ///
-/// Timing   At the rising edge: flits that get into buffers there. At the falling edge of a cycle:
-///          what is decided in it.
+/// Timing   At the rising edge: flits that enter buffers. At the falling edge of a cycle: the
+///          decisions of the cycle.
 class RouterMonitor : public sc_core::sc_module {
 public:
     sc_core::sc_in<bool> clk_i{"clk_i"};
@@ -26,19 +26,19 @@ public:
     RouterMonitor(const sc_core::sc_module_name& name, RouterModule& router, RouterNets& nets);
 
     std::uint64_t flits_switched() const { return flits_; }
-    /// Of multicasts: copies that crossed less the flits that left, and flits that went no further.
+    /// For multicasts: copies that crossed minus flits that left, and flits that ended here.
     std::uint64_t flits_copied() const { return flits_copied_; }
     std::uint64_t flits_served() const { return flits_served_; }
-    /// At the falling edge: the message whose flit is at the front of a VC once the grants of the
-    /// cycle are carried out. There is one.
+    /// At the falling edge: the message whose flit will be at the front of a VC after the grants of
+    /// the cycle. Precondition: there is one.
     std::uint32_t front_message(int input, int vc) const {
         return messages(input)[static_cast<std::size_t>(vc)].front();
     }
-    /// Those whose head is or has been in the FIFO and whose tail has not left it.
+    /// Messages whose head is or was in the FIFO and whose tail has not left it.
     const std::vector<std::uint32_t>& messages(int input, int vc) const {
         return messages(input)[static_cast<std::size_t>(vc)];
     }
-    /// Of an output that exists; cycles before `edge`.
+    /// The counters of an existing output, for the cycles before `edge`.
     ChannelCounters channel_counters(int output, Cycle edge) const;
 
 private:

@@ -19,13 +19,13 @@ class RouterModule;
 /// Names of units (unit_names.h).
 using WatchedUnits = std::set<std::string>;
 
-/// Watches what units of a router owe each other, at the signals between them (docs/router.md,
-/// sections 3 to 6): no grant without a request, no VC and no output given twice, flits neither
-/// lost nor made, credits; and that the signals settle. Drives nothing, so it changes no cycle. Of
-/// the cycles before a violation it has the waves.
+/// Monitors the contracts between the units of a router, at the signals between them
+/// (docs/router.md, sections 3 to 6): no grant without a request, no VC or output granted twice, no
+/// flit lost or created, correct credits, and signals that settle. It drives nothing, so it changes
+/// no cycle. It keeps the waves of the cycles before a violation.
 ///
-/// Timing   In every cycle. At the falling edge: what the signals of the cycle say. At the rising
-///          edge: what comes from outside, whose wires may change at the falling edge
+/// Timing   Every cycle. At the falling edge it checks the signals of the cycle. At the rising edge
+///          it checks the inputs of the router, whose wires may change at the falling edge
 ///          (docs/router.md, section 8).
 class UnitContracts : public sc_core::sc_module {
 public:
@@ -34,18 +34,18 @@ public:
     sc_core::sc_in<bool> clk_i{"clk_i"};
 
     /// `nets`: signals of `router`. Both outlive it. `units`: whose contracts. `note`: of reports.
-    /// `pins`: ports of units, of which the cycles before a violation are kept; asked for once
-    /// elaboration has ended.
+    /// `pins`: ports of units, recorded for the cycles before a violation; called at end of
+    /// elaboration.
     UnitContracts(const sc_core::sc_module_name& name, RouterModule& router, RouterNets& nets,
                   const WatchedUnits& units, std::string note,
                   std::function<std::shared_ptr<NetPins>()> pins);
 
 private:
-    /// The branch that unicasts have, forward of multicasts, and absorb.
+    /// Branches: forward (of unicasts, too) and absorb.
     static constexpr int kForward = 0;
     static constexpr int kAbsorb = 1;
     static constexpr int kBranches = 2;
-    /// What the signals say of a branch.
+    /// The signals of a branch.
     struct Branch {
         const char* prefix;  ///< of ports
         const Routes& route;
@@ -55,7 +55,7 @@ private:
         const VcStages& stage;
         VcMask grant;
 
-        /// VCs that have it in this cycle.
+        /// VCs that have the branch in this cycle.
         VcMask there() const { return stage.routed | stage.active | route.valid; }
     };
     struct Input {
@@ -109,7 +109,7 @@ private:
     void check_crossbar(int port);
     void check_output(int port);
     [[noreturn]] void fail(const char* unit, int instance, const std::string& what);
-    /// Ends the simulation. `unit`: its name in the router, "": nobody in particular.
+    /// Ends the simulation. `unit`: its name in the router, "": no particular unit.
     void report(const std::string& unit, const std::string& text);
 
     RouterModule& router_;

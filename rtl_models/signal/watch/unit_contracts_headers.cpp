@@ -1,4 +1,5 @@
-// What the units of a router owe each other beside multicasts (docs/multicast_units.md).
+// The contracts between the units of a router in networks with multicasts
+// (docs/multicast_units.md).
 #include "rtl_models/router/header.h"
 #include "rtl_models/signal/outline/router_module.h"
 #include "rtl_models/signal/watch/unit_contracts.h"

@@ -8,15 +8,15 @@
 
 namespace flitscope::rtl {
 
-/// What the ports of a router's units carried in its last cycles. Drives nothing. When the run is
-/// over the simulation may be gone.
+/// The values of a router's unit ports in its last cycles. Drives nothing. It may outlive the
+/// simulation.
 class UnitHistory final : public ViolationWaves {
 public:
     /// At end of elaboration. `router`: scope of the waves; `cycles`: how many are kept, >= 1.
     UnitHistory(std::string router, std::shared_ptr<NetPins> pins, int cycles);
 
-    /// The signals are what they are at the end of `cycle`, the last one so far. At the edge that
-    /// ends it, or where the simulation ends in it.
+    /// Records the signals at the end of `cycle`, the last one so far. Call it at the edge that
+    /// ends the cycle, or when the simulation ends in it.
     void keep(Cycle cycle);
 
     std::string text() const override;

@@ -10,18 +10,18 @@
 
 namespace flitscope::rtl {
 
-/// The ports of a router's units as pins of its RTL, whatever classes the units are of: names and
-/// widths follow from the ports and the table in pin_fields.h.
+/// The ports of a router's units as pins of its RTL, whatever their classes: names and widths
+/// follow from the ports and the table in pin_fields.h.
 class NetPins : public waves::UnitPins {
 public:
-    /// What the nets carry is their value from `cycle` on, which is no earlier than the last one.
-    /// What they carried before `first` is forgotten.
+    /// Records the values of the nets from `cycle` on, which is not before the last one. Values
+    /// before `first` are discarded.
     virtual void keep(Cycle cycle, Cycle first) = 0;
-    /// From now on the pins show what the nets kept for this cycle, not what they carry.
+    /// From now on the pins show the recorded values of this cycle, not the present ones.
     virtual void look_back_to(Cycle cycle) = 0;
 };
 
-/// When elaboration has ended; the units need not outlive the pins, but to look at their signals.
+/// Call at end of elaboration. The units must exist only while their signals are read.
 std::shared_ptr<NetPins> make_unit_pins(const std::vector<const sc_core::sc_module*>& units,
                                         const PinSizes& sizes);
 

@@ -8,14 +8,14 @@
 
 namespace flitscope::rtl {
 
-/// One router that a dump may show. The sources are asked for after elaboration.
+/// One router that a dump may show. Its sources are requested after elaboration.
 struct WaveTap {
     topo::NodeId router = 0;
     std::function<waves::RouterSources()> sources;
 };
 
-/// Lets the dump follow those of the routers that it wants, cycle by cycle of the clock, whose
-/// callbacks for cycles it takes. Before the simulation starts; everything outlives it.
+/// Makes the dump follow its routers in each cycle of the clock; takes the clock's callbacks for
+/// cycles. Call it before the simulation starts; all arguments outlive it.
 void record_waves(Clock& clock, const std::vector<WaveTap>& routers, const topo::Topology& topology,
                   waves::WaveDump& dump);
 void record_waves(Clock& clock, const std::vector<RouterModule*>& routers,

@@ -5,21 +5,21 @@
 
 namespace flitscope::tb {
 
-/// What a child process prints, kept in memory: it takes no room on a disk that may be full.
+/// The output of a child process, kept in memory, so that it needs no room on a disk that may be
+/// full.
 class CapturedOutput {
 public:
-    /// Throws std::runtime_error where the system has no file left.
+    /// Throws std::runtime_error if the system has no file left.
     CapturedOutput();
     ~CapturedOutput();
     CapturedOutput(const CapturedOutput&) = delete;
     CapturedOutput& operator=(const CapturedOutput&) = delete;
 
-    /// The file that stands for both of the child's streams. It is closed in programs that the
-    /// child becomes; what is made of it by dup2 is not.
+    /// The file for both of the child's streams. It is closed by exec; its copies by dup2 are not.
     int file() const { return file_; }
-    /// So far.
+    /// The output so far.
     std::string text() const;
-    /// The same, of more than a mebibyte the end.
+    /// The same; of more than a mebibyte only the end.
     std::string end() const;
 
 private:

@@ -119,7 +119,7 @@ ExecutorFile read_executor(const std::string& name) {
     root.integer("most_tasks", executor.most_tasks, 1, kMostTasks);
     root.finish();
     if (!has_placeholder(executor.submit, "script")) {
-        root.fail("submit", "hands over nothing", "a shell command with {script}");
+        root.fail("submit", "does not pass on {script}", "a shell command with {script}");
     }
     static const std::regex variable("[A-Za-z_][A-Za-z0-9_]*");
     if (root.has("index") && !std::regex_match(executor.index, variable)) {
@@ -127,8 +127,7 @@ ExecutorFile read_executor(const std::string& name) {
                   "such as SLURM_ARRAY_TASK_ID");
     }
     if (root.has("cancel") && !root.has("running")) {
-        root.fail("cancel", "without `running` nobody knows what there is to cancel",
-                  "both, or neither");
+        root.fail("cancel", "needs `running`, which finds the jobs to cancel", "both, or neither");
     }
     return executor;
 }
@@ -140,7 +139,7 @@ void require_placeholders(const ExecutorFile& executor, const PlaceholderValues&
     if (unused != values.end()) {
         const auto& [name, value] = *unused;
         throw ConfigError({{"--" + name + " " + value, 0, 0, true},
-                           executor.path + " has no use for it",
+                           executor.path + " does not use it",
                            "an executor with {" + name + "} in `submit`"});
     }
 }

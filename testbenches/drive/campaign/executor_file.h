@@ -7,8 +7,8 @@
 
 namespace flitscope::tb {
 
-/// How the points of a sweep are handed to another program, a scheduler as a rule: a YAML file of a
-/// few lines that users write (docs/cluster.md). Commands are those of a shell, `sh`.
+/// How a sweep passes its points to another program, usually a scheduler: a YAML file of a few
+/// lines that users write (docs/cluster.md). Commands are those of a shell, `sh`.
 struct ExecutorFile {
     std::string path;     ///< for messages
     std::string submit;   ///< hands over a job; {placeholders}; prints the job's id at its end
@@ -23,15 +23,14 @@ struct ExecutorFile {
 /// Values of placeholders; one without a value is absent.
 using PlaceholderValues = std::map<std::string, std::string>;
 
-/// `name`: of one of those installed, or a file. Throws ConfigError, for placeholders that nobody
-/// knows, too.
+/// `name`: an installed executor or a file. Throws ConfigError, also for unknown placeholders.
 ExecutorFile read_executor(const std::string& name);
 
-/// Throws ConfigError where `submit` has no place for one of `values`.
+/// Throws ConfigError if `submit` has no placeholder for one of `values`.
 void require_placeholders(const ExecutorFile& executor, const PlaceholderValues& values);
 
 /// `command` with each {word} replaced by its value, quoted for a shell, and without the lines that
-/// hold one without a value. `${word}` is the shell's.
+/// contain a placeholder without a value. `${word}` is left to the shell.
 std::string with_values(const std::string& command, const PlaceholderValues& values);
 
 }  // namespace flitscope::tb

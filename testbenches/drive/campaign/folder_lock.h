@@ -14,16 +14,16 @@
 
 namespace flitscope::tb {
 
-/// Holds the lock of a folder while it lives. Where locks do nothing, two may have it: that costs
-/// what both do, and neither's results.
+/// Holds the lock of a folder during its lifetime. On file systems without locks two processes may
+/// hold it: both then do the same work, but results stay correct.
 class FolderLock {
 public:
-    /// Waits for who has it.
+    /// Waits for its holder.
     explicit FolderLock(const std::string& path) : FolderLock(open_folder(path)) {
         while (::flock(file_, LOCK_EX) != 0 && errno == EINTR) {
         }
     }
-    /// Calls `waiting`, once, where another one has it. Throws Interrupted.
+    /// Calls `waiting` once if another process has it. Throws Interrupted.
     FolderLock(const std::string& path, const InterruptSignal& interrupt,
                const std::function<void()>& waiting)
         : FolderLock(open_folder(path)) {

@@ -10,10 +10,10 @@
 
 namespace flitscope::tb {
 
-/// The environment tells workers by this name whose they are.
+/// The environment variable by which workers know their parent.
 constexpr const char* kSweepProcess = "FLITSCOPE_SWEEP_PROCESS";
 
-/// Who wants to know how far it is.
+/// Receives the progress.
 class PointListener {
 public:
     virtual ~PointListener() = default;
@@ -23,12 +23,11 @@ public:
     virtual void waiting() {}
 };
 
-/// Runs points in worker processes of this machine, `jobs` at a time. A worker that ends without
-/// having said anything of its point (it was killed) is started once more, then recorded in
-/// failed/.
+/// Runs points in worker processes of this machine, `jobs` at a time. A worker that ends without a
+/// report on its point (it was killed) is started once more, then recorded in failed/.
 ///
-/// Throws Interrupted, and OutputError where a worker could not write: the others would fail
-/// likewise.
+/// Throws Interrupted, and OutputError if a worker could not write, because the others would fail
+/// as well.
 void run_locally(const ResultsDirectory& results, const std::vector<PlannedPoint>& points, int jobs,
                  const InterruptSignal& interrupt, PointListener& listener);
 

@@ -10,7 +10,7 @@ namespace flitscope::tb {
 /// `traffic.file`, the plug-ins of `level` and `router`), by its hash. Each file is read once.
 class NamedFiles {
 public:
-    /// `folder`: in which relative ones lie; "": the working folder.
+    /// `folder`: the base of relative paths; "": the working folder.
     explicit NamedFiles(std::string folder = {}) : folder_(std::move(folder)) {}
 
     /// Of a resolved configuration: {path as written: content_hash}, of a plug-in NAME.so in its

@@ -13,9 +13,10 @@ std::vector<std::string> task_words(const std::string& folder, const PlannedPoin
 std::string tasks_text(const std::string& folder, const std::vector<PlannedPoint>& points) {
     for (const std::string& path : {folder, this_program_path()}) {
         if (path.find('\n') != std::string::npos) {
-            throw ConfigError({{path, 0},
-                               "has a line break in its path, and task files have a task per line",
-                               "a path on one line"});
+            throw ConfigError(
+                {{path, 0},
+                 "has a line break in its path, but task files have one task per line",
+                 "a path on one line"});
         }
     }
     std::string text;

@@ -6,7 +6,7 @@
 
 namespace flitscope::tb {
 
-/// A point, or a search, that is to be run.
+/// A point, or a search, to run.
 struct PlannedPoint {
     std::int64_t number = 0;
     std::string hash;  ///< of a search: its first point's
@@ -16,8 +16,8 @@ struct PlannedPoint {
 /// task files.
 std::vector<std::string> task_words(const std::string& folder, const PlannedPoint& point);
 
-/// A task file: such a command per line, quoted for a shell. Throws ConfigError where the folder or
-/// this program has a line break in its path.
+/// A task file: such a command per line, quoted for a shell. Throws ConfigError if the path of the
+/// folder or of this program has a line break.
 std::string tasks_text(const std::string& folder, const std::vector<PlannedPoint>& points);
 
 }  // namespace flitscope::tb

@@ -5,7 +5,7 @@
 
 namespace flitscope::tb {
 
-/// Which program made a result: results of two different ones do not mix.
+/// The program that made a result: results of different programs are not mixed.
 struct ProgramIdentity {
     std::string version;  ///< of the project, as in result.json
     std::string commit;   ///< 12 digits, "-dirty" behind them where files were changed; "": unknown
@@ -17,11 +17,11 @@ struct ProgramIdentity {
     std::string text() const;
 };
 
-/// This program's.
+/// The identity of this program.
 ProgramIdentity this_program();
 
-/// What a result of `program` with the resolved configuration `config` is named after; `files`:
-/// what those that it names hold (NamedFiles::hashes).
+/// The hash that names a result of `program` with the resolved configuration `config`; `files`:
+/// hashes of the files that it names (NamedFiles::hashes).
 std::string point_hash(const nlohmann::ordered_json& config, const nlohmann::ordered_json& files,
                        const ProgramIdentity& program);
 

@@ -66,7 +66,7 @@ std::string replacing_problem(const std::string& folder) {
         over = true;
         reader.join();
         if (problem.empty() && gap) {
-            problem = "readers find no file, or half of it, meanwhile";
+            problem = "meanwhile readers find no file, or half of it";
         }
     }
     ::unlink(other.c_str());

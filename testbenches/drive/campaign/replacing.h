@@ -4,9 +4,9 @@
 
 namespace flitscope::tb {
 
-/// Whether a file in `folder` can be replaced by renaming another one, in one step: who reads it
-/// finds the one or the other, whole. Tries it for some milliseconds, so a gap that is seldom may
-/// stay unseen. Returns what is wrong; "": nothing, or nothing can be written there at all.
+/// Checks that a file in `folder` can be replaced atomically by renaming another one: a reader
+/// finds one or the other, complete. It tries for some milliseconds, so a rare gap may go
+/// unnoticed. Returns the problem; "": none, or the folder is not writable at all.
 std::string replacing_problem(const std::string& folder);
 
 }  // namespace flitscope::tb

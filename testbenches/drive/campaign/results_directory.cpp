@@ -164,7 +164,7 @@ void ResultsDirectory::require_this_program() const {
     const ProgramIdentity made_by = program();
     if (!(made_by == this_program())) {
         refuse(path_,
-               "holds results of Flitscope " + made_by.text() + ", and this is " +
+               "holds results of Flitscope " + made_by.text() + ", but this is " +
                    this_program().text(),
                "another folder, or that program");
     }
@@ -185,7 +185,7 @@ void ResultsDirectory::require_same(const std::string& sweep_text) const {
         refuse(path_,
                "holds another sweep: sweep.yaml there has \"" + is_there +
                    "\" where this one has \"" + is_ours + "\"",
-               "another folder, or the sweep that was begun there");
+               "another folder, or the sweep that was started there");
     }
 }
 
@@ -200,7 +200,7 @@ void ResultsDirectory::require_no_other_files(const std::string& sweep_text,
     for (const auto& [name, ours] : written) {
         const std::optional<std::string> there = content_of(in(name));
         if (there && *there != ours) {
-            refuse(in(name), "would be overwritten, and is no file of this sweep",
+            refuse(in(name), "would be overwritten, but is not a file of this sweep",
                    "another folder for the results, or another name for that file");
         }
     }
@@ -210,20 +210,19 @@ void ResultsDirectory::make(const std::string& sweep_text, const std::string& ta
     require_no_other_files(sweep_text, tasks);
     const std::string begun_in = fs::current_path().string();
     if (as_utf8(begun_in) != begun_in) {
-        refuse(on_one_line(begun_in), "a sweep cannot be begun in a folder whose name is not UTF-8",
-               "another folder to begin it in");
+        refuse(on_one_line(begun_in), "a sweep cannot start in a folder whose name is not UTF-8",
+               "another working folder");
     }
     std::error_code failure;
     for (const char* const folder : {kPoints, kFailed, kRunning}) {
         fs::create_directories(fs::path(path_) / folder, failure);
         if (failure) {
-            refuse(path_, "cannot be made: " + failure.message());
+            refuse(path_, "cannot be created: " + failure.message());
         }
     }
     const std::string problem = replacing_problem(in(kPoints));
     if (!problem.empty()) {
-        refuse(path_,
-               "lies on a file system where a file cannot be replaced in one step: " + problem,
+        refuse(path_, "is on a file system that cannot replace a file atomically: " + problem,
                "a folder on another one");
     }
     const FolderLock lock(path_);
@@ -266,9 +265,9 @@ void ResultsDirectory::enter_working_folder() const {
     fs::current_path(folder, failure);
     if (failure) {
         refuse(in(kProgram),
-               "the sweep was begun in " + folder +
-                   ", and that cannot be entered: " + failure.message(),
-               "that folder made again: relative files of the configuration lie in it");
+               "the sweep was started in " + folder +
+                   ", which cannot be entered: " + failure.message(),
+               "that folder restored: the configuration names files relative to it");
     }
 }
 
@@ -297,7 +296,7 @@ std::optional<StoredPoint> PointReader::point(const std::string& hash) {
     const Json present = files_.hashes(stored.result.at("config"));
     for (const auto& [path, content] : stored.files.items()) {
         if (present.value(path, content) != content) {
-            throw DamagedPoint(path + " had another content then");
+            throw DamagedPoint(path + " has changed since");
         }
     }
     return stored;

@@ -13,8 +13,8 @@
 
 namespace flitscope::tb {
 
-/// How far a sweep is, in points, a search counting as one: `points` = done + failed + missing +
-/// running. Those that are left out do not count.
+/// The progress of a sweep, in points; a search counts as one. `points` = done + failed + missing +
+/// running. Points that are left out do not count.
 struct SweepStatus {
     std::int64_t points = 0;
     std::int64_t done = 0;
@@ -27,51 +27,50 @@ struct SweepStatus {
     std::string summary() const;  ///< one line, ending in a newline
 };
 
-/// The folder of a sweep's results, all that its processes share (docs/campaigns.md):
+/// The folder of a sweep's results. Its processes share nothing else (docs/campaigns.md):
 ///
 ///     sweep.yaml          the sweep, its base inside
-///     program.json        which program made it, and in which working folder relative files lie
+///     program.json        the program that made it, and the working folder of relative paths
 ///     tasks.txt           one command per point
 ///     points/HASH.json    a finished point
 ///     failed/HASH.log     a point that failed twice, with its output
-///     running/HASH        locked by who runs the point
+///     running/HASH        locked by the process that runs the point
 ///     jobs/N              a job of an executor (submitted_jobs.h)
 ///
 /// Readers: `ResultsDirectory results(DIR); results.require(); for (const StoredPoint& each :
 /// results.points()) ...`.
 class ResultsDirectory {
 public:
-    /// Touches nothing.
+    /// Does not touch the disk.
     explicit ResultsDirectory(const std::string& path);
 
     const std::string& path() const { return path_; }  ///< absolute
     bool exists() const;
     /// Throws ConfigError (bad usage) unless it holds a sweep.
     void require() const;
-    /// Unless this program made it.
+    /// Throws ConfigError unless this program made it, too.
     void require_this_program() const;
-    /// Also unless it is this sweep.
+    /// Also throws unless it is this sweep.
     void require_same(const std::string& sweep_text) const;
-    /// Makes it, or brings `tasks` up to date. Two processes may do so at once. Throws as
-    /// require_same, ConfigError where that would overwrite somebody's own sweep.yaml or tasks.txt,
-    /// and OutputError.
+    /// Creates it, or updates `tasks`. Two processes may do so at once. Throws as require_same,
+    /// ConfigError if it would overwrite a user's own sweep.yaml or tasks.txt, and OutputError.
     void make(const std::string& sweep_text, const std::string& tasks) const;
-    /// Makes the folder in which the sweep was begun that of this process: where relative files of
-    /// the configuration lie. Throws ConfigError.
+    /// Changes to the folder in which the sweep was started, the base of relative paths of the
+    /// configuration. Throws ConfigError.
     void enter_working_folder() const;
 
     /// The sweep. Throws ConfigError.
     SweepFile sweep() const;
-    /// Of the sweep, as its points name it.
+    /// The hash of the sweep, as its points name it.
     std::string sweep_hash() const;
     ProgramIdentity program() const;
     /// `in_jobs`: points that jobs of an executor have.
     SweepStatus status(const std::vector<PlannedPoint>& in_jobs = {}) const;
 
-    /// All that are finished, in axis order. A file that is no such point is left out and named in
-    /// `damaged`, where given.
+    /// All finished points, in axis order. A file that is not such a point is left out and listed
+    /// in `damaged`, if given.
     std::vector<StoredPoint> points(std::vector<DamagedFile>* damaged = nullptr) const;
-    /// The same one by one, by ascending hashes, for those who keep little of each.
+    /// The same one by one, by ascending hashes, for callers that keep little of each.
     void each_point(const std::function<void(StoredPoint)>& visit,
                     std::vector<DamagedFile>* damaged = nullptr) const;
 
@@ -93,11 +92,11 @@ private:
     friend class PointReader;
 };
 
-/// Reads finished points one by one. The sweep, and the files that configurations name, it reads
-/// once: it is for one look at a folder.
+/// Reads finished points one by one. It reads the sweep, and the files that configurations name,
+/// only once, so use a new one for each pass over a folder.
 class PointReader {
 public:
-    /// Throws ConfigError where program.json is damaged.
+    /// Throws ConfigError if program.json is damaged.
     explicit PointReader(const ResultsDirectory& results);
 
     /// None: not finished. Throws DamagedPoint.
@@ -111,7 +110,7 @@ private:
     NamedFiles files_;
 };
 
-/// Holds the lock of a point while it lives: waits until no other process has it.
+/// Holds the lock of a point during its lifetime; waits until no other process has it.
 class PointLock {
 public:
     PointLock(const ResultsDirectory& results, const std::string& hash);

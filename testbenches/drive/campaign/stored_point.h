@@ -31,17 +31,16 @@ struct StoredPoint {
     std::pair<std::int64_t, double> place() const;
 };
 
-/// What a result says of its load; of one of an older version, which has no `state`, what follows
-/// from the rest.
+/// The state of a result's load; derived from other keys for an older result without `state`.
 RunState state_of(const nlohmann::ordered_json& result);
 
-/// A file that is no such point: truncated, edited, of another program. what() says which.
+/// A file that is not such a point: truncated, edited, or of another program. what() says which.
 class DamagedPoint : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;
 };
 
-/// A file points/HASH.json that is no such point.
+/// A file points/HASH.json that is not such a point.
 struct DamagedFile {
     std::string hash;  ///< by its name
     std::string file;
@@ -56,7 +55,7 @@ std::vector<std::string> texts_of(const std::vector<DamagedFile>& damaged);
 std::string stored_text(const SweepPoint& point, const std::string& sweep,
                         nlohmann::ordered_json result);
 
-/// The point in such a text, checksum and hash examined. Throws DamagedPoint.
+/// The point in such a text, with checksum and hash checked. Throws DamagedPoint.
 StoredPoint parse_stored(const std::string& text);
 
 }  // namespace flitscope::tb

@@ -12,7 +12,7 @@
 
 namespace flitscope::tb {
 
-/// How points are cut into jobs and tasks.
+/// How points are divided into jobs and tasks.
 struct Submission {
     std::int64_t chunk = 1;                ///< points per task, one after the other
     PlaceholderValues values;              ///< of options: `partition`, `time`, `memory`
@@ -33,7 +33,7 @@ struct SubmittedJob {
 /// Throws ConfigError unless every one is NAME=VALUE.
 void check_environment(const std::vector<std::string>& environment);
 
-/// Throws ConfigError where the program that `submit` begins with is not there.
+/// Throws ConfigError if the program that `submit` begins with does not exist.
 void require_program(const ExecutorFile& executor);
 
 /// An executor does not say which jobs run; it may later.
@@ -48,22 +48,22 @@ struct Submitted {
     std::vector<SubmittedJob> added;
 };
 
-/// Hands over those of the points that no living job has and that are still missing, in as many
-/// jobs as the executor needs. One process at a time does so in a folder, and one whose executor
-/// runs the points itself does so until they are over: what it finished, or tried in vain, while
-/// this one waited is not tried again. `waiting` is called once before that. Throws ConfigError
-/// with what the executor said where it does not take one (those before it are there),
-/// OutputError, Interrupted: between two jobs, so that none is taken without its record.
+/// Submits the points that are still missing and that no living job has, in as many jobs as the
+/// executor needs. Only one process at a time does so in a folder; if its executor runs the points
+/// itself, it does so until they are over. Points that it finished, or failed at, while this
+/// process waited are not tried again. `waiting` is called once before the wait. Throws ConfigError
+/// with the executor's output if it refuses a job (the jobs before it exist), OutputError, and
+/// Interrupted, the last only between two jobs, so that every submitted job has its record.
 Submitted submit(const ResultsDirectory& results, const std::vector<PlannedPoint>& points,
                  const ExecutorFile& executor, const Submission& submission,
                  const InterruptSignal& interrupt, const std::function<void()>& waiting);
 
-/// The jobs of `results` of which tasks wait or run, and of their points those of such tasks.
-/// Throws UnknownJobs, ConfigError for damaged records, Interrupted.
+/// The jobs of `results` with waiting or running tasks, and the points of such tasks. Throws
+/// UnknownJobs, ConfigError for damaged records, Interrupted.
 std::vector<SubmittedJob> living_jobs(const ResultsDirectory& results,
                                       const InterruptSignal& interrupt);
 
-/// Cancels a job. Throws ConfigError with what the executor said, Interrupted.
+/// Cancels a job. Throws ConfigError with the executor's output, and Interrupted.
 void cancel_job(const SubmittedJob& job, const InterruptSignal& interrupt);
 
 }  // namespace flitscope::tb

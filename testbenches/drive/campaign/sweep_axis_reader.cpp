@@ -38,7 +38,7 @@ std::string number_text(double value) {
 /// Steps from `from` to `to`, both included.
 std::int64_t count_of(const ConfigSection& range, double from, double to, double step) {
     if (!(step > 0)) {
-        range.fail("step", "no way from `from` to `to`", "a number > 0");
+        range.fail("step", "does not lead from `from` to `to`", "a number > 0");
     }
     const double steps = (to - from) / step;
     if (steps > static_cast<double>(kMostSweepPoints)) {
@@ -46,7 +46,7 @@ std::int64_t count_of(const ConfigSection& range, double from, double to, double
                    "a step that makes " + std::to_string(kMostSweepPoints) + " points at most");
     }
     if (std::abs(steps - std::round(steps)) > 1e-6) {
-        range.fail("step", "does not lead from `from` to `to`, which are both points",
+        range.fail("step", "misses `to`; both `from` and `to` are points",
                    "a number that (to - from) is a multiple of");
     }
     return static_cast<std::int64_t>(std::round(steps)) + 1;
@@ -126,8 +126,8 @@ std::vector<SweepAxis> read_axes(ConfigSection axes, std::int64_t& adaptive) {
             axis.values = range_values(axes.section(key.scalar), value);
         } else {
             axes.fail(key.scalar, "not an axis",
-                      "a list, {from, to, step} or {from, to, count}; one value for all points "
-                      "belongs into the base");
+                      "a list, {from, to, step} or {from, to, count}; a value for all points "
+                      "belongs in the base");
         }
         read.push_back(std::move(axis));
     }
@@ -157,14 +157,14 @@ SweepAxis read_paired(const ConfigNode& paired) {
         for (const ConfigNode& key : axis.keys) {
             const ConfigNode* const value = each.find(key.scalar);
             if (value == nullptr) {
-                fail(each, "has no " + shortened(key.scalar) + ", which the first one sets");
+                fail(each, "has no " + shortened(key.scalar) + ", which the first mapping sets");
             }
             values.push_back(as_override(*value));
         }
         for (const ConfigNode& key : each.keys) {
             if (std::none_of(axis.keys.begin(), axis.keys.end(),
                              [&](const ConfigNode& own) { return own.scalar == key.scalar; })) {
-                fail(key, "a key that the first one does not set");
+                fail(key, "a key that the first mapping does not set");
             }
         }
         axis.values.push_back(std::move(values));

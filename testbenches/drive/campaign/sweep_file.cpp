@@ -118,7 +118,7 @@ std::optional<LoadSearch> read_search(ConfigSection& root, const SweepFile& swee
             const bool own = key.scalar == kLoadKey && axis.keys.size() == 1;
             if (!own && (key.scalar == kLoadKey || key.scalar == "traffic.rate" ||
                          key.scalar == "traffic")) {
-                root.fail(where, "loads are searched, and " + key.scalar + " at " +
+                root.fail(where, "loads are searched, but " + key.scalar + " at " +
                                      key.position().text() + " sets them");
             }
         }
@@ -139,7 +139,7 @@ void check_keys(const std::vector<SweepAxis>& axes) {
                     throw ConfigError(
                         {key.position(),
                          "contradicts the axis " + shortened(b) + " at " + other->position().text(),
-                         "axes whose keys do not lie in each other", a});
+                         "axes whose keys do not contain each other", a});
                 }
             }
             seen.push_back(&key);
@@ -237,7 +237,8 @@ SweepFile parse_sweep(const std::string& path, const std::string& text,
     root.integer("replicas", sweep.replicas, 1, kMostReplicas);
     const std::vector<std::string> keys = sweep.keys();
     if (root.has("replicas") && std::find(keys.begin(), keys.end(), "seed") != keys.end()) {
-        root.fail("replicas", "beside the axis seed", "one of them: replicas are seeds");
+        root.fail("replicas", "given together with the axis seed",
+                  "one of them: replicas are seeds");
     }
     sweep.search = read_search(root, sweep, adaptive);
     if (root.has("name")) {

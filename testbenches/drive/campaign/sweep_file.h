@@ -10,29 +10,29 @@
 
 namespace flitscope::tb {
 
-/// One axis of a sweep: what its keys are set to, one after the other.
+/// One axis of a sweep: the values that its keys take in turn.
 struct SweepAxis {
     std::vector<ConfigNode> keys;  ///< scalars, paths as in `--set`; paired: several
     /// [position][key]; no position: a search places its points (`adaptive`)
     std::vector<std::vector<ConfigNode>> values;
 };
 
-/// A sweep: a base configuration and the axes over which points are made of it
-/// (docs/campaigns.md). Points are the product of all axes and the replicas, the last one fastest.
+/// A sweep: a base configuration and the axes that make points from it (docs/campaigns.md). Points
+/// are the product of all axes and the replicas, the last one fastest.
 struct SweepFile {
     ConfigNode base;                   ///< the tree of the configuration
     std::vector<SweepAxis> axes;       ///< `axes` in the order of the file, then `paired`
     std::int64_t replicas = 1;         ///< points per combination, with seeds seed, seed + 1, ...
     std::optional<LoadSearch> search;  ///< along traffic.load, for each combination of other axes
     std::string name;                  ///< of a series, with {key}s
-    bool skip_impossible = false;      ///< `skip: impossible`: points that cannot be are left out
+    bool skip_impossible = false;      ///< `skip: impossible`: impossible points are left out
     bool strict = false;               ///< settings without effect are refused
     ConfigNode written;                ///< the whole file
 
     /// All keys of all axes, in order.
     std::vector<std::string> keys() const;
-    /// The same sweep as one file, the base inside, which is what a results directory keeps:
-    /// reading it gives the same points.
+    /// The same sweep as one file that includes the base, as a results directory stores it: reading
+    /// it gives the same points.
     std::string text() const;
 };
 
@@ -41,11 +41,11 @@ constexpr std::int64_t kMostSweepPoints = 1000000;
 constexpr std::int64_t kMostReplicas = 10000;
 constexpr std::int64_t kMostAdaptivePoints = 1000;
 
-/// The only key that is searched along.
+/// The only key with a search.
 constexpr const char* kLoadKey = "traffic.load";
 
 /// Reads SWEEP.yaml; `sets` (key.path=value) change the base before the axes do. Axes are read, not
-/// applied: SweepPoints checks what configurations they make. Throws ConfigError.
+/// applied: SweepPoints checks the configurations that they make. Throws ConfigError.
 SweepFile read_sweep(const std::string& path, const std::vector<std::string>& sets = {});
 
 /// The same for a text in memory; `path` stands for the file in messages, and a relative `base` is

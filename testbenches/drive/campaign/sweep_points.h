@@ -22,8 +22,8 @@ struct SweepPoint {
     std::string hash;  ///< of config.resolved, the files and the program: the name of its result
 };
 
-/// The points of a sweep by number, each made when it is asked for. Behind them come its searches
-/// along traffic.load, one per combination of the other axes.
+/// The points of a sweep by number, each made on demand. After them come its searches along
+/// traffic.load, one per combination of the other axes.
 class SweepPoints {
 public:
     /// `program`: whose results are looked for. Throws ConfigError for more than kMostSweepPoints.
@@ -36,15 +36,15 @@ public:
     /// Both: numbers are less.
     std::int64_t count() const { return points_ + searches_; }
     bool is_search(std::int64_t number) const { return number >= points_; }
-    /// `load`: of the point of a search; where that is the same configuration as a point of the
-    /// axes, it is that point. Throws ConfigError, with the place in the sweep file where
-    /// a value of an axis is to blame, for a configuration that does not work; that asks for waves,
-    /// too, which all points would write to one file.
+    /// `load`: of the point of a search; if it has the same configuration as a point of the axes,
+    /// it is that point. Throws ConfigError for an invalid configuration, with the place in the
+    /// sweep file if a value of an axis causes it. Waves are refused, too, because all points would
+    /// write them to one file.
     SweepPoint at(std::int64_t number, std::optional<double> load = std::nullopt) const;
-    /// Why the point, or the search, is left out: its values do not go together, and the sweep says
-    /// `skip: impossible`. Throws as `at` where they are wrong by themselves.
+    /// Why the point, or the search, is left out: its values exclude each other, and the sweep says
+    /// `skip: impossible`. Throws as `at` if a value is wrong by itself.
     std::optional<std::string> impossible(std::int64_t number) const;
-    /// The search of that number, its limit the largest load it may come to there. Throws as `at`.
+    /// The search of that number; its limit is the largest load that it may reach. Throws as `at`.
     LoadSearch search(std::int64_t number) const;
 
 private:

@@ -23,23 +23,23 @@ struct WorkerOptions {
     bool own_group = false;     ///< what a terminal sends to this program does not reach it
 };
 
-/// Processes that run beside each other, at most so many at a time.
+/// Processes that run in parallel, at most so many at a time.
 class WorkerPool {
 public:
     /// `interrupt`: ends wait_one.
     WorkerPool(int jobs, const InterruptSignal& interrupt, const WorkerOptions& options = {});
-    /// Ends those that run (SIGTERM) and waits for them.
+    /// Ends the running ones (SIGTERM) and waits for them.
     ~WorkerPool();
     WorkerPool(const WorkerPool&) = delete;
     WorkerPool& operator=(const WorkerPool&) = delete;
 
     bool full() const { return static_cast<int>(workers_.size()) >= jobs_; }
     bool idle() const { return workers_.empty(); }
-    /// Starts the program `words[0]`, a path. Throws std::runtime_error where the system has no
+    /// Starts the program `words[0]`, a path. Throws std::runtime_error if the system has no
     /// process left.
     void start(std::int64_t id, const std::vector<std::string>& words);
-    /// Waits for the next one to end, but a moment at most: none ended then. There must be one.
-    /// Throws Interrupted.
+    /// Waits briefly for the next one to end; none: none did. There must be a running one. Throws
+    /// Interrupted.
     std::optional<WorkerEnd> wait_one();
 
 private:

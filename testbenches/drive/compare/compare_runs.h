@@ -11,10 +11,9 @@
 
 namespace flitscope::tb {
 
-/// Where two levels part.
+/// The first difference between two levels.
 struct Difference {
-    /// -1: no event differs, but what the runs report in the end (`field` is the path in the
-    /// report).
+    /// -1: no event differs, but the final reports do (`field` is the path in the report).
     rtl::Cycle cycle = -1;
     topo::NodeId router = -1;
     int port = -1;  ///< as in rtl::Event
@@ -38,11 +37,11 @@ struct CrosscheckReport {
     bool equal() const { return !first_difference.has_value(); }
     /// `{"equal", "levels", "cycles", "messages", "first_difference"}`
     nlohmann::ordered_json to_json() const;
-    /// A line or a few for people, ending in a newline.
+    /// One or a few lines for people, ending in a newline.
     std::string summary() const;
 };
 
-/// What one simulation says when it is over.
+/// The final report of one simulation.
 struct RunReport {
     rtl::Cycle cycles = 0;
     std::uint64_t messages = 0;     ///< delivered
@@ -58,10 +57,9 @@ struct CheckedRun {
 };
 
 /// Compares the first run with each of the others, event by event, without keeping the events:
-/// digests per window of cycles show the window in which the runs part, and only that is repeated.
-/// Throws std::runtime_error ("<level>: ...") when a run fails, std::invalid_argument for fewer
-/// than two runs.
-/// `interrupt`: throws Interrupted; null: nothing does.
+/// digests per window of cycles show the window with the first difference, and only that is
+/// repeated. Throws std::runtime_error ("<level>: ...") when a run fails, std::invalid_argument for
+/// fewer than two runs. `interrupt`: may end it with Interrupted; null: nothing does.
 CrosscheckReport compare_runs(const std::vector<CheckedRun>& runs,
                               const InterruptSignal* interrupt = nullptr);
 

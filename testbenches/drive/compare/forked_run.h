@@ -8,11 +8,11 @@
 namespace flitscope::tb {
 
 /// A computation in a child process, whose answer comes back as bytes. SystemC has one simulation
-/// per process, so whoever compares networks runs each in a process of its own; as a side effect
-/// they run in parallel. The child ends when this process does, however it ends.
+/// per process, so a comparison runs each network in a separate process; as a side effect they run
+/// in parallel. The child ends when this process does, however that ends.
 class ForkedRun {
 public:
-    /// What the child writes its answer with; may be called several times.
+    /// The child writes its answer with this; may be called several times.
     using Write = std::function<void(const std::string& bytes)>;
 
     /// Starts `work` in a child process. An exception that leaves it becomes the error of

@@ -24,7 +24,7 @@ inline void throw_if_interrupted(const InterruptSignal* signal) {
     }
 }
 
-/// How often who waits for another process looks whether a signal came.
+/// How often a wait for another process checks for a signal.
 constexpr int kLookForSignalMs = 50;
 
 }  // namespace flitscope::tb

@@ -7,7 +7,8 @@
 
 namespace flitscope::tb {
 
-/// A run that ended, or did not begin, by no fault of the program. what() is the whole report.
+/// A run that ended, or did not begin, for a reason outside the program. what() is the whole
+/// report.
 class RunFault : public std::runtime_error {
 public:
     enum class Kind {
@@ -21,10 +22,10 @@ private:
     Kind kind_;
 };
 
-/// Where the pins of a device or a router go that broke the protocol.
+/// The dump for the pins of a device or router that broke the protocol.
 constexpr const char* kViolationFile = "violation.vcd";
 
-/// Writes the pins of the last cycles to `folder`/violation.vcd, where there are any, and gives the
+/// Writes the recorded pins of the last cycles, if any, to `folder`/violation.vcd, and returns the
 /// report that names the file.
 RunFault run_fault(const rtl::Violation& violation, const std::string& folder);
 

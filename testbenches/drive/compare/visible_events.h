@@ -7,8 +7,8 @@
 
 namespace flitscope::tb {
 
-/// Passes on what can be seen from outside of routers whose inside nobody knows: of these nodes
-/// neither routes nor VC grants. For comparing networks with devices under test.
+/// Passes on only the events that are visible outside of black-box routers: for these nodes no
+/// routes and no VC grants. For comparing networks with devices under test.
 class VisibleEvents final : public rtl::EventObserver {
 public:
     /// `observer` outlives this.

@@ -11,8 +11,8 @@ namespace flitscope::tb {
 /// The levels of a router, the default first.
 const std::vector<std::string>& level_names();
 
-/// One line of the table that says which level accepts what. The lines of the router's parameters
-/// come from rtl_models/router/router_parameter_table.h.
+/// One row of the table of what each level accepts. The rows of the router's parameters come from
+/// rtl_models/router/router_parameter_table.h.
 struct Capability {
     std::string key;    ///< configuration key
     std::string value;  ///< the value or the kind of value, as users type it
@@ -22,8 +22,8 @@ struct Capability {
 const std::vector<Capability>& capabilities();
 
 /// The first capability that the configuration uses and one of its levels lacks; nullptr: none.
-/// Routers from outside (`level.verilog.router`) are not in the table.
-/// `level` receives the name of that level.
+/// Foreign routers (`level.verilog.router`) are not in the table. `level` receives the name of that
+/// level.
 const Capability* missing_capability(const ExperimentConfig& config, std::string& level);
 
 }  // namespace flitscope::tb

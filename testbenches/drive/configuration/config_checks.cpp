@@ -221,7 +221,7 @@ void warn(const ConfigSection& section, const topo::Topology& topology,
     const int wanted = routing.vc_classes() * router.message_classes;
     if (!config.ties_random && routing.selection() != topo::RouteSelection::shortest_queue) {
         section.without_effect("ties",
-                               fmt::format("routing {} does not choose by load, and has no ties",
+                               fmt::format("routing {} does not choose by load, so it has no ties",
                                            config.routing.name));
     }
     if (router.queued_outputs()) {
@@ -229,23 +229,21 @@ void warn(const ConfigSection& section, const topo::Topology& topology,
     }
     if (wanted > router.virtual_channels) {
         config.warnings.push_back(fmt::format(
-            "router.virtual_channels = {}: routing {} with message_classes = {} wants {} for "
-            "freedom "
-            "from deadlock (see flitscope verify)",
+            "router.virtual_channels = {}: routing {} with message_classes = {} needs {} for "
+            "freedom from deadlock (see flitscope verify)",
             router.virtual_channels, config.routing.name, router.message_classes, wanted));
     }
     if (routing.escape() != nullptr && !router.heads_come_first()) {
         config.warnings.push_back(fmt::format(
             "router.vc_reuse = {}: the escape of routing {} keeps wormhole networks free of "
-            "deadlock with buffer_empty only (see flitscope verify)",
+            "deadlock only with buffer_empty (see flitscope verify)",
             rtl::router_parameter("vc_reuse").text(router), config.routing.name));
     }
     const int ports =
         router.injection_ports == rtl::kAll ? connected_ports(topology, 0) : router.injection_ports;
     if (load > ports) {
-        config.warnings.push_back(
-            fmt::format("traffic: {:.6g} flits/node/cycle are more than the {} a node can inject",
-                        load, ports));
+        config.warnings.push_back(fmt::format(
+            "traffic: {:.6g} flits/node/cycle exceed the {} that a node can inject", load, ports));
     }
 }
 

@@ -7,9 +7,9 @@
 
 namespace flitscope::tb {
 
-/// Holds values against each other, once every section is read: routing and pattern against the
-/// topology, buffers against messages, VCs, rates, levels. Fills in `traffic.rate` where `load` was
-/// given and adds warnings. Throws ConfigError pointing at the value that can be changed.
+/// Checks values against each other after every section was read: routing and pattern against the
+/// topology, buffers against messages, VCs, rates, levels. Fills in `traffic.rate` if `load` was
+/// given, and adds warnings. Throws ConfigError that points at the value to change.
 void check_combinations(ConfigSection& root, const topo::Topology& topology, ConfigUse use,
                         ExperimentConfig& config);
 

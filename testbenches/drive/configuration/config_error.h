@@ -20,7 +20,7 @@ struct ConfigPosition {
     std::string text() const;
 };
 
-/// What is wrong with a configuration. Fields without content are left out of the message.
+/// An error in a configuration. The message omits empty fields.
 struct ConfigProblem {
     ConfigPosition position;
     std::string problem;      ///< e.g. "out of range"
@@ -28,7 +28,7 @@ struct ConfigProblem {
     std::string key{};        ///< dotted path, e.g. "router.pipeline"; "" = the file as a whole
     std::string value{};      ///< as written, shortened
     std::string nearest{};    ///< known name closest to a mistyped one
-    bool impossible = false;  ///< each value is known, and beside the others it cannot be
+    bool impossible = false;  ///< each value is valid, but not together with the others
 };
 
 /// The only exception that reading a configuration throws. what() is one line:
@@ -42,8 +42,8 @@ private:
     ConfigProblem problem_;
 };
 
-/// What `make` returns; a ConfigError of it is thrown on as one of values that do not go together,
-/// unless it is about a file.
+/// Returns the result of `make`. A ConfigError of it is rethrown as one of values that exclude each
+/// other, unless it is about a file.
 template <typename Make>
 auto combined(const Make& make) {
     try {
@@ -58,8 +58,8 @@ auto combined(const Make& make) {
 std::string lower_case(std::string text);
 
 /// The known name nearest to `name` by edit distance (insert, delete, replace, swap of neighbours;
-/// capital letters are as good as small ones), or "" when none is closer than a third of the length
-/// of the longer one, at least 1.
+/// case is ignored), or "" when none is closer than a third of the length of the longer one, at
+/// least 1.
 std::string nearest_name(const std::string& name, const std::vector<std::string>& known);
 
 /// "a, b, c".

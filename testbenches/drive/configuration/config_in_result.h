@@ -5,9 +5,9 @@
 
 namespace flitscope::tb {
 
-/// The object `config` of a result.json, in its place: all around it is blank, so that lines and
-/// columns of messages stay those of the file. Nothing where the text is no result: no JSON object
-/// with the keys `flitscope` and, behind it, `config`, an object.
+/// The object `config` of a result.json at its place: the text around it is blanked, so that lines
+/// and columns of messages match the file. Nothing if the text is not a result: no JSON object with
+/// the keys `flitscope` and, behind it, `config`, an object.
 std::optional<std::string> config_in_result(const std::string& text);
 
 }  // namespace flitscope::tb

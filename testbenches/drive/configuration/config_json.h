@@ -6,8 +6,8 @@
 
 namespace flitscope::tb {
 
-/// What was written, as JSON: scalars are whole numbers, numbers, truth values or text, the first
-/// of these that they can be read as.
+/// The written value as JSON: scalars become whole numbers, numbers, truth values or text, the
+/// first of these that fits.
 nlohmann::ordered_json json_of(const ConfigNode& node);
 
 /// {"router.pipeline": 3, ...} of {"router": {"pipeline": 3, ...}, ...}. Lists are values.

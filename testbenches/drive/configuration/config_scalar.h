@@ -8,7 +8,7 @@
 
 namespace flitscope::tb {
 
-/// A scalar read as one type: the value, or what is wrong with it ("not a whole number", ...).
+/// A scalar read as one type: the value, or the problem ("not a whole number", ...).
 ///
 /// YAML 1.1 reads 010 as 8, 1:30 as 90, 1_000 as 1000 and `no` as false, YAML 1.2 does not. Such
 /// spellings are refused instead of guessed, and quoted text is never a number.

@@ -17,8 +17,8 @@
 namespace flitscope::tb {
 
 /// Strict reader of one section. Each getter makes its key known and leaves `target` (the default)
-/// alone where the key is absent; finish() refuses whatever nobody asked for. Every failure is a
-/// ConfigError with the place, the key path, the value and what is accepted.
+/// unchanged if the key is absent; finish() refuses all unread keys. Every failure is a ConfigError
+/// with the place, the key path, the value and what is accepted.
 class ConfigSection {
 public:
     /// `node`: a mapping, or nullptr or Kind::null for an absent section; anything else is refused.
@@ -28,7 +28,7 @@ public:
 
     /// A section inside this one.
     ConfigSection section(const std::string& key);
-    /// The same of a node that is found otherwise: the item of a list.
+    /// The same for a node found otherwise, such as the item of a list.
     ConfigSection inside(const ConfigNode* node, std::string path) const;
 
     /// The node of `key`, nullptr when absent. Makes the key known.
@@ -69,7 +69,7 @@ public:
     void integers(const std::string& key, std::vector<std::int64_t>& target, std::int64_t minimum,
                   std::int64_t maximum);
     void reals(const std::string& key, std::vector<double>& target, double minimum, double maximum);
-    /// One of `names`. `form`: what else is accepted, for messages; the caller looks for it first.
+    /// One of `names`. `form`: another accepted form, for messages; the caller checks for it first.
     void word(const std::string& key, std::string& target, const std::vector<std::string>& names,
               const std::string& form = {});
     /// The value of one of these names; `target` is among them.
@@ -86,28 +86,28 @@ public:
     void require(const std::string& key, const std::string& accepted);
     /// Lets `key` pass unread.
     void ignore(const std::string& key) { ignored_.insert(key); }
-    /// Says in errors about an unread `key` where it would belong: "an option of pattern hotspot";
+    /// Says in errors about an unread `key` where it belongs: "an option of pattern hotspot";
     /// several calls with the same `selector` name several owners.
     void foreign(const std::string& key, const std::string& selector, const std::string& owner);
-    /// Notes that `key`, where it is written, changes nothing because of `why`. A note of a section
-    /// stands for all in it.
+    /// Notes that `key`, if it is set, has no effect because of `why`. A note on a section covers
+    /// everything in it.
     void without_effect(const std::string& key, const std::string& why,
                         const std::string& accepted = {}) const;
     /// Lets finish() note a `foreign` key as without effect, instead of refusing it.
     void tolerate(const std::string& key) { tolerated_.insert(key); }
-    /// What was noted in the whole configuration, in that order.
+    /// All notes of the whole configuration, in order.
     const std::vector<UnusedSetting>& unused() const { return *unused_; }
-    /// Refuses keys that nobody asked for, then missing ones.
+    /// Refuses unread keys, then missing ones.
     void finish() const;
 
     [[noreturn]] void fail(const std::string& key, const std::string& problem,
                            const std::string& accepted = {}) const;
     std::string path_of(const std::string& key) const;
-    /// Of the value of `key`, or of the section where the key is absent.
+    /// The position of the value of `key`, or of the section if the key is absent.
     ConfigPosition position_of(const std::string& key) const;
 
 private:
-    /// Which value is read, for messages: made into text only when something is wrong.
+    /// The value being read, for messages: made into text only for an error.
     struct Place {
         std::string key;
         std::string or_word;                      // " or unbounded"

@@ -7,8 +7,8 @@
 namespace flitscope::tb {
 
 // The sections of a configuration, one reader each. They check every value by itself;
-// config_checks.h holds values against each other. All throw ConfigError, and take the section's
-// defaults from the fresh ExperimentConfig.
+// config_checks.h checks values against each other. All throw ConfigError, and take the defaults
+// from the new ExperimentConfig.
 
 void read_topology(ConfigSection section, ExperimentConfig& config);
 void read_router(ConfigSection section, ExperimentConfig& config);
@@ -19,7 +19,7 @@ void read_units(ConfigSection section, UnitChoices& units);
 /// `units: {5: {...}, ...}` of single routers.
 void read_units_by_router(ConfigSection section, topo::NodeId nodes, UnitsConfig& units);
 /// `classes`: names of the topology's link classes; also accepted with _ for blanks.
-/// `other_network`: the topology is not the file's, and classes that it lacks may be those.
+/// `other_network`: the topology is not the file's, so unknown classes may belong to that one.
 void read_link(ConfigSection section, const std::vector<std::string>& classes, bool other_network,
                ExperimentConfig& config);
 /// The default is the routing function of the topology; a simulation must have one that exists.
@@ -31,7 +31,7 @@ void read_measure(ConfigSection section, MeasureConfig& measure);
 /// {router, path, nodes}, and `units` are those of single routers.
 void read_level(ConfigSection& root, topo::NodeId nodes, LevelConfig& level, UnitsConfig& units);
 void read_waves(ConfigSection section, topo::NodeId nodes, WavesConfig& waves);
-/// Checks the keys and hands the values on as JSON; null where the section is absent.
+/// Checks the keys and passes the values on as JSON; null if the section is absent.
 nlohmann::ordered_json read_model(ConfigSection& root);
 
 constexpr std::int64_t kMaxCycles = 1000000000000000;  ///< of any key: exact in a double

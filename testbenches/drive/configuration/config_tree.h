@@ -8,8 +8,8 @@
 
 namespace flitscope::tb {
 
-/// A YAML value with its place in the file. Values are copied, never shared, so that overrides
-/// change one place only.
+/// A YAML value with its place in the file. Values are copied, never shared, so that an override
+/// changes only one place.
 struct ConfigNode {
     enum class Kind { null, scalar, sequence, mapping };
 
@@ -23,8 +23,7 @@ struct ConfigNode {
     int line = 1;
     int column = 1;
     bool from_override = false;
-    bool implied =
-        false;  ///< nobody wrote it: of a default, or of a value that is short for a section
+    bool implied = false;  ///< not written by the user: a default, or expanded from an abbreviation
 
     ConfigPosition position() const { return {*source, line, column, from_override}; }
     /// The value of `key` in a mapping; nullptr: absent.
@@ -35,7 +34,7 @@ struct ConfigNode {
     std::string text() const;
 };
 
-/// Limits that stop hostile files long before memory does.
+/// Limits that refuse hostile files long before memory is exhausted.
 constexpr std::size_t kMaxConfigBytes = std::size_t{1} << 20U;
 constexpr std::size_t kMaxConfigNodes = 100000;
 constexpr int kMaxConfigDepth = 16;

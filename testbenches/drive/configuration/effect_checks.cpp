@@ -36,7 +36,7 @@ void drop_beside_queued_outputs(ConfigSection& root, ExperimentConfig& config) {
         traffic.when_full = WhenFull::wait;
     }
     if (config.deadlock == DeadlockAction::recover_regressive) {
-        root.without_effect("deadlock", std::string(kQueuedOutputs) + ": nobody waits for room",
+        root.without_effect("deadlock", std::string(kQueuedOutputs) + ": no message waits for room",
                             "stop, refuse");
         config.deadlock = DeadlockAction::stop;
     }
@@ -50,7 +50,7 @@ void drop_interface(ConfigSection& root, const topo::Topology& topology, Experim
         root.section("routing").without_effect(
             key,
             "topology.scheme = " + config.topology.options.text("scheme") +
-                ": clusters have one interface",
+                ": each cluster has one interface",
             "absent, or topology.scheme: replicated, replicated_standby");
         config.routing.options.erase(key);
     }
@@ -65,7 +65,7 @@ void drop_in_network(ConfigSection& root, CollectiveConfig& collective) {
             .section("collective")
             .without_effect(
                 "in_network",
-                "traffic.collective.kind = " + tl::name_of(kind) + ": it combines nothing",
+                "traffic.collective.kind = " + tl::name_of(kind) + ": it combines no operands",
                 "false, or a kind that combines: reduce, all_reduce, barrier");
         collective.in_network = false;
     }

@@ -6,14 +6,14 @@
 
 namespace flitscope::tb {
 
-// Settings that change nothing beside the others, apart from those that the readers of sections
-// note by themselves. Both note them, and put the default in their place where results would show
+// Settings without effect in combination with others, except those that the readers of sections
+// note themselves. Both functions note them, and replace them by the default if results would show
 // them.
 
-/// Beside the router, the network and the kind of traffic.
+/// Those without effect because of the router, the network and the kind of traffic.
 void drop_unused(ConfigSection& root, const topo::Topology& topology, ExperimentConfig& config);
 
-/// Of broadcasts, multicasts, collectives and headers, once a trace is read.
+/// Those of broadcasts, multicasts, collectives and headers; call it after a trace was read.
 void drop_unused_of_operations(ConfigSection& root, const topo::RoutingFunction& unicast,
                                ExperimentConfig& config);
 

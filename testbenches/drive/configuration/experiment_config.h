@@ -20,9 +20,9 @@ namespace flitscope::tb {
 
 struct ConfigNode;
 
-/// `deadlock:` stop = simulate and end with exit code 5 when one forms; refuse = exit code 4 before
-/// simulating when `verify` says that one can form; recover_regressive = simulate, take a message
-/// of every one that forms out of the network and send it again.
+/// `deadlock:` stop = simulate, and end with exit code 5 if a deadlock forms; refuse = exit code 4
+/// before simulating if `verify` says that one can form; recover_regressive = simulate, purge a
+/// message of every deadlock that forms, and send it again.
 enum class DeadlockAction { stop, refuse, recover_regressive };
 
 struct WavesConfig {
@@ -51,7 +51,7 @@ struct LevelConfig {
     const VerilogLevel& verilog_of(topo::NodeId router) const;
     /// Flitscope's own router among `verilog`; null: there are plug-ins only.
     const VerilogLevel* own_rtl() const;
-    /// Some router may be one from outside.
+    /// Some router may be a foreign one.
     bool uses_plugins() const;
     bool uniform() const { return exceptions.empty(); }
     /// Some router may be at this level.
@@ -67,12 +67,12 @@ struct LevelConfig {
     }
 };
 
-/// `{plugin: NAME, path: DIR}`: something of somebody else in the place of ours.
+/// `{plugin: NAME, path: DIR}`: a plug-in that replaces a part of ours.
 struct PluginChoice {
     std::string plugin;  ///< name of the plug-in; empty: ours
     std::string path;    ///< folder of plug-ins; empty: cosim::default_plugin_folder()
 };
-/// How it is written.
+/// The same as text.
 constexpr const char* kPluginForm = "{plugin: NAME, path: DIR}";
 
 /// What a unit of a router at level signal is (docs/signal_level.md).
@@ -82,14 +82,14 @@ struct UnitChoice : PluginChoice {
 /// By the name of the unit.
 using UnitChoices = std::map<std::string, UnitChoice>;
 
-/// `router.units` and `level.units`: units in the place of ours.
+/// `router.units` and `level.units`: units that replace ours.
 struct UnitsConfig {
     UnitChoices everywhere;
     std::map<topo::NodeId, UnitChoices> at;  ///< by router, on top of `everywhere`
-    bool check = false;                      ///< contracts are watched around ours, too
+    bool check = false;                      ///< contracts of our units are monitored, too
 
     bool any() const { return !everywhere.empty() || !at.empty(); }
-    /// Some router's units are watched.
+    /// Whether the units of some router are monitored.
     bool watched() const { return any() || check; }
     UnitChoices of(topo::NodeId router) const;
 };
@@ -97,13 +97,13 @@ struct UnitsConfig {
 /// A checked configuration: every value is in range and every combination accepted.
 struct ExperimentConfig {
     PartConfig topology{"hypercube", {{"dimensions", std::int64_t{6}}}};
-    /// Name resolved to the topology's default where none was given; empty where there is none yet,
+    /// The name is the topology's default if none was given; it is empty if there is none yet,
     /// which no simulation accepts.
     PartConfig routing;
     bool ties_random = true;
     rtl::RouterParameters router;
     /// Arbiters and allocators from plug-ins, by key of the section `router`: "allocators.switch".
-    /// `router` has the defaults in their place.
+    /// `router` has the defaults for these keys.
     std::map<std::string, PluginChoice> decisions;
     UnitsConfig units;
     bool clock_gates = true;   ///< of level signal; false: the plain clock everywhere
@@ -121,9 +121,9 @@ struct ExperimentConfig {
         model;  ///< the `model:` section, unchecked by the reader apart from its keys; null: none
     nlohmann::ordered_json
         resolved;  ///< the whole configuration with all defaults filled in, as result.json shows it
-    /// Settings that change nothing; their defaults are in their place where those are the same.
+    /// Settings without effect; they have their default values if that makes no difference.
     std::vector<UnusedSetting> without_effect;
-    /// Accepted, but perhaps not meant; one line each, of `without_effect` one for all.
+    /// Accepted, but perhaps not intended; one line each, and one for all of `without_effect`.
     std::vector<std::string> warnings;
     std::shared_ptr<const ConfigNode>
         written;  ///< what was read, for errors found later (config_reader.h, option_error)

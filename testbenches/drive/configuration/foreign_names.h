@@ -5,7 +5,7 @@
 
 namespace flitscope::tb {
 
-/// A name that users of other simulators type, BookSim2 above all, and what it is here
+/// A name from other simulators, mainly BookSim2, and its equivalent here
 /// (docs/coming_from_booksim.md).
 struct ForeignName {
     const char* place;  ///< key whose value it is; "": it is itself a key
@@ -16,7 +16,7 @@ struct ForeignName {
 
 const std::vector<ForeignName>& foreign_names();
 
-/// nullptr: nobody's name for anything.
+/// nullptr: not a known name.
 const ForeignName* find_foreign_name(const std::string& place, const std::string& name);
 
 }  // namespace flitscope::tb

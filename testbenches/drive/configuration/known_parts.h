@@ -7,12 +7,12 @@
 
 namespace flitscope::tb {
 
-/// What a configuration is read for.
+/// The purpose for which a configuration is read.
 enum class ConfigUse {
     simulation,    ///< everything must fit together
-    verification,  ///< the same, but that VC classes of multicasts may be too few
-    graph,         ///< the topology alone: routing and traffic must be known, but need not fit it
-    model          ///< as graph, with any rate
+    verification,  ///< the same, except that multicasts may have too few VC classes
+    graph,         ///< only the topology: routing and traffic must be known, but need not fit it
+    model          ///< like graph, with any rate
 };
 constexpr bool must_fit(ConfigUse use) {
     return use == ConfigUse::simulation || use == ConfigUse::verification;
@@ -25,7 +25,7 @@ std::vector<PartChoice> known_patterns();
 std::vector<PartChoice> known_arrivals();
 std::vector<PartChoice> known_lengths();
 
-/// Options of the choice of that name; none where it is not among them.
+/// Options of the choice of that name; empty if there is no such choice.
 const std::vector<OptionSpec>& options_of(const std::vector<PartChoice>& choices,
                                           const std::string& name);
 

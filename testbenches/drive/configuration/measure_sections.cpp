@@ -49,7 +49,7 @@ void read_parameters(ConfigSection& section, VerilogLevel& verilog) {
         return;
     }
     if (verilog.router.empty()) {
-        section.fail("parameters", "of which router?", "parameters beside `router`");
+        section.fail("parameters", "given without `router`", "parameters together with `router`");
     }
     for (const ConfigNode& key : node->keys) {
         read_node_value(parameters, key.scalar, verilog.parameters[key.scalar]);

@@ -21,7 +21,7 @@ void read_link_keys(ConfigSection& section, int flit_bytes, rtl::LinkParameters&
     section.integer("cycles_per_flit", link.cycles_per_flit, 1, kMaxLinkCycles);
     if (section.has("width")) {
         if (section.has("cycles_per_flit")) {
-            section.fail("width", "says the same as cycles_per_flit, which is given, too",
+            section.fail("width", "given together with cycles_per_flit, which means the same",
                          "one of them");
         }
         int width = flit_bytes;
@@ -117,7 +117,7 @@ void read_routing_keys(ConfigSection section, ExperimentConfig& config) {
     section.finish();
 }
 
-/// Because of what a parameter means nothing beside the others.
+/// The setting because of which a parameter has no effect.
 std::string selection(const rtl::RouterParameter& parameter, const ExperimentConfig& config) {
     const auto plugin = config.decisions.find(parameter.selector());
     return "router." + parameter.selector() + " = " +
@@ -192,7 +192,7 @@ void read_link(ConfigSection section, const std::vector<std::string>& classes, b
         std::string joined = name;  // the other spelling, not worth listing
         std::replace(joined.begin(), joined.end(), ' ', '_');
         if (is_link_key(joined) && section.peek(joined) != nullptr) {
-            section.fail(joined, "a key of all links, and a link class of this network",
+            section.fail(joined, "both a key of all links and a link class of this network",
                          "another name for the class in the network's file");
         }
         if (joined != name && section.has(name) && section.peek(joined) != nullptr) {

@@ -96,8 +96,8 @@ void check_classes(ConfigSection& root, const topo::RoutingFunction& unicast,
     if (fewest < vcs) {
         root.section("router").fail(
             "virtual_channels",
-            fmt::format("{} have {}: too few for routing {} and the headers of {}, each with VCs "
-                        "of its own",
+            fmt::format("{} have {}: too few for routing {} and the headers of {}, which need "
+                        "separate VCs",
                         links, fewest, config.routing.name, algorithms),
             fmt::format("{} or more", vcs));
     }
@@ -122,7 +122,7 @@ void check_header_flits(ConfigSection& root, std::size_t addresses, std::int64_t
     if (length < flits) {
         root.section("header").fail(
             "addresses_per_flit",
-            fmt::format("{}{} addresses are {} header flits, {}", where, addresses, flits, said),
+            fmt::format("{}{} addresses take {} header flits, {}", where, addresses, flits, said),
             fmt::format("0, or {} and more",
                         (static_cast<std::int64_t>(addresses) + length - 1) / length));
     }
@@ -151,7 +151,7 @@ void check_fractions(ConfigSection& root, const TrafficConfig& traffic) {
                                          std::pair{"collective", traffic.collective.fraction}}) {
         if (others + fraction > 1) {
             root.section("traffic").section(name).fail(
-                "fraction", fmt::format("together with {} = {:g} more than 1", beside, others),
+                "fraction", fmt::format("with {} = {:g} the sum exceeds 1", beside, others),
                 fmt::format("0..{:g}", 1 - others));
         }
         others += fraction;
@@ -191,7 +191,7 @@ void check_destinations(const ConfigSection& section, const topo::Topology& topo
     if (multicast.destinations > last) {
         section.fail("destinations", fmt::format("a network of {} nodes", topology.nodes()),
                      multicast.set.empty() ? fmt::format("1..{}", last)
-                                           : "nodes of which one is missing, to be the source");
+                                           : "a list without at least one node, the source");
     }
 }
 
@@ -210,7 +210,8 @@ void check_broadcast(ConfigSection& root, const topo::Topology& topology,
         fail_beside(root, config.traffic, OperationKind::broadcast, beside);
     }
     if (headers && config.traffic.has(OperationKind::multicast)) {
-        section.fail("algorithm", "broadcasts with headers, not in this version beside multicasts",
+        section.fail("algorithm",
+                     "broadcasts with headers are not in this version together with multicasts",
                      "algorithms whose messages go to one node each");
     }
     check_root(section, topology, broadcast.root);
@@ -279,7 +280,7 @@ void check_units(ConfigSection& section, const topo::Topology& topology, std::in
     const tl::ExchangeKind kind = collective.exchange.kind;
     if (!tl::find_exchange(collective.algorithm).has_tree) {
         section.fail("in_network",
-                     "units of the network combine along a tree, traffic.collective.algorithm is " +
+                     "combining units need a tree, but traffic.collective.algorithm is " +
                          collective.algorithm,
                      "false, or algorithm: tree");
     }
@@ -306,7 +307,7 @@ void check_roots(ConfigSection& root, const TrafficConfig& traffic) {
             row.source != traffic.collective.exchange.root) {
             root.section("traffic").fail(
                 "file",
-                fmt::format("{}a collective of node {}, traffic.collective.root is {}",
+                fmt::format("{}a collective of node {}, but traffic.collective.root is {}",
                             at_row(traffic, row), row.source, traffic.collective.exchange.root));
         }
     }
@@ -362,7 +363,8 @@ std::int64_t check_operations(ConfigSection& root, const topo::Topology& topolog
     if (!config.traffic.trace && config.traffic.pattern.name == "none" &&
         config.traffic.has_operations()) {
         root.section("traffic").fail(
-            "pattern", "nobody generates messages in whose place broadcasts and the like could be",
+            "pattern",
+            "no messages are generated that broadcasts and other operations could replace",
             "another pattern; a fraction of 1 leaves no unicasts");
     }
     const std::int64_t longest = check_collective(root, topology, unicast, config);

@@ -7,12 +7,12 @@
 
 namespace flitscope::tb {
 
-/// The sections of `traffic` that say what operations there are.
+/// The sections of `traffic` that define operations.
 constexpr ByOperation<const char*> kSectionOfKind = {"broadcast", "multicast", "collective"};
 
-/// Holds `traffic.broadcast`, `traffic.multicast`, `traffic.collective` and `header` against the
+/// Checks `traffic.broadcast`, `traffic.multicast`, `traffic.collective` and `header` against the
 /// network and the rest of the traffic (docs/traffic.md, docs/headers_and_branches.md). Returns the
-/// flits of the longest message that collectives have, 0 where there are none. Throws ConfigError.
+/// flits of the longest message of collectives, 0 if there are none. Throws ConfigError.
 std::int64_t check_operations(ConfigSection& root, const topo::Topology& topology,
                               const topo::RoutingFunction& unicast, ConfigUse use,
                               const ExperimentConfig& config);

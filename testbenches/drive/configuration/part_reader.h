@@ -26,11 +26,11 @@ std::vector<PartChoice> part_choices(const std::vector<Entry>& entries,
     return choices;
 }
 
-/// Reads the part that `selector` names (`standard` where the key is absent) with its options,
-/// which are siblings of the selector. Defaults of options are filled in.
+/// Reads the part that `selector` names (`standard` if the key is absent) with its options, which
+/// are siblings of the selector. Defaults of options are filled in.
 ///
-/// Options of other parts have no effect, which section.finish() notes; it refuses those that are
-/// of none.
+/// Options of other parts have no effect, which section.finish() notes; it refuses keys that belong
+/// to no part.
 PartConfig read_part(ConfigSection& section, const std::string& selector,
                      const std::vector<PartChoice>& choices, const std::string& standard);
 

@@ -4,7 +4,7 @@
 
 namespace flitscope::tb {
 
-/// `word` so that a shell reads it as one.
+/// `word`, quoted so that a shell reads it as one word.
 std::string shell_quoted(const std::string& word);
 
 }  // namespace flitscope::tb

@@ -42,7 +42,7 @@ void read_rate(ConfigSection& section, ConfigUse use, TrafficConfig& traffic) {
     }
 }
 
-/// Keys of a section that mean nothing beside a part of the traffic.
+/// Notes keys of a section that have no effect with a part of the traffic.
 void note_beside(const ConfigSection& section, const std::string& part,
                  std::initializer_list<const char*> keys) {
     for (const char* const key : keys) {

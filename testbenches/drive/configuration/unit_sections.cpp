@@ -21,7 +21,7 @@ void read_unit(ConfigSection& section, const std::string& unit, UnitChoices& uni
     units.erase(unit);
     if (node->kind == ConfigNode::Kind::scalar) {
         if (node->scalar != "systemc" && node->scalar != "verilog") {
-            section.fail(unit, "no kind of unit: " + node->scalar, kAccepted);
+            section.fail(unit, "unknown kind of unit: " + node->scalar, kAccepted);
         }
         units[unit].verilog = node->scalar == "verilog";
         return;

@@ -37,10 +37,10 @@ void refuse_unused(const std::vector<UnusedSetting>& unused) {
     }
     const UnusedSetting& first = unused.front();
     const std::vector<UnusedSetting> others(unused.begin() + 1, unused.end());
-    throw ConfigError(
-        {first.position,
-         "no effect (" + first.why + ")" + (others.empty() ? "" : "; nor have " + listed(others)),
-         first.accepted, first.path, first.value});
+    throw ConfigError({first.position,
+                       "no effect (" + first.why + ")" +
+                           (others.empty() ? "" : "; also without effect: " + listed(others)),
+                       first.accepted, first.path, first.value});
 }
 
 }  // namespace flitscope::tb

@@ -7,8 +7,8 @@ namespace flitscope::tb {
 /// Messages generated but not delivered, wherever they wait: their time average per batch, and
 /// whether it keeps growing.
 ///
-/// Kept as message-cycles, integers to which every change adds or subtracts what is left of the
-/// batch, so the order of changes within a cycle does not matter.
+/// Stored as message-cycles: every change adds or subtracts the rest of the batch. These are
+/// integers, so the order of changes within a cycle does not matter.
 class BacklogTrend {
 public:
     BacklogTrend() = default;
@@ -25,11 +25,11 @@ public:
     /// the difference, and by at least `nodes` in all. False with fewer than 20 batches.
     ///
     /// The standard deviation of a difference is that of all successive differences about their
-    /// mean: a steady growth does not hide itself, and what moves slowly counts as noise.
+    /// mean: steady growth stays visible, and slow fluctuations count as noise.
     bool grows(std::int64_t nodes, double confidence) const;
-    /// A straight line through the averages of all batches rises, with this confidence (two-sided,
-    /// so that one in 200 steady ones does at 0.99): the network may still be filling. Deviations
-    /// are taken for those of a first-order autoregressive process. False with fewer than 20.
+    /// Whether a straight line through the averages of all batches rises, with this confidence
+    /// (two-sided: at 0.99, one in 200 steady ones does): the network may still be filling.
+    /// Deviations are modelled as a first-order autoregressive process. False with fewer than 20.
     bool rises(double confidence) const;
 
 private:

@@ -9,7 +9,7 @@ namespace flitscope::tb {
 
 /// Cuts time into batches of equal length from `start` on. When 40 are complete, neighbours are
 /// merged in pairs and the length doubles: 20 to 39 complete batches for any run length. Each batch
-/// has eight parts, for whoever wants to see what goes on within one.
+/// has eight parts, for statistics within a batch.
 class BatchGrid {
 public:
     static constexpr int kMax = 40;
@@ -49,7 +49,7 @@ public:
         return true;
     }
 
-    /// What a holder of batches or parts does when complete() says so.
+    /// Merges batches or parts; call it when complete() returns true.
     template <typename T, std::size_t kSize>
     static void merge_pairs(std::array<T, kSize>& batches) {
         for (std::size_t i = 0; i < kSize / 2; ++i) {

@@ -5,7 +5,8 @@
 
 namespace flitscope::tb {
 
-/// Confidence interval of a mean latency from batches, and what tells whether to believe it.
+/// Confidence interval of a mean latency from batches, and figures that tell whether it is
+/// reliable.
 struct IntervalEstimate {
     int batches = 0;             ///< used; below 2 there is no interval
     int filled = 0;              ///< of them: the latencies are not all zero
@@ -13,13 +14,13 @@ struct IntervalEstimate {
     double mean = 0;             ///< cycles
     double half_width = 0;       ///< cycles
     double autocorrelation = 0;  ///< lag 1, of the batches' deviations
-    /// Cycles: how long a batch must be for its mean to count as one independent value. The length
-    /// of a part (an eighth of a batch) times what the variance of a batch exceeds that of as many
+    /// Cycles that a batch needs for its mean to count as one independent value: the length of a
+    /// part (an eighth of a batch) times the ratio of the variance of a batch to that of as many
     /// independent parts.
     double correlation_time = 0;
 
-    /// The batches show no correlation: within what independent ones show in 95 % of all cases,
-    /// normal approximation with variance 1/batches (one-sided, 1.645^2 = 2.706).
+    /// Whether the batches show no correlation: not more than independent ones in 95 % of all
+    /// cases, normal approximation with variance 1/batches (one-sided, 1.645^2 = 2.706).
     bool independent() const {
         return autocorrelation <= 0 || autocorrelation * autocorrelation * batches <= 2.706;
     }
@@ -48,7 +49,7 @@ public:
             part.sum[i] += sample.latency[i];
         }
     }
-    /// It will not be delivered.
+    /// The message will not be delivered.
     void lost(rtl::Cycle edge) { --parts_[grid_.part_of(edge)].undelivered; }
     /// Time has reached grid().boundary().
     void complete_batch();

@@ -7,13 +7,13 @@
 
 namespace flitscope::tb {
 
-/// For how long something has been waiting without a break: in the queue of an injection port, or,
-/// with queued outputs, for a link. It tells a network that carries its load from one that was not
-/// watched for long enough (docs/measurement.md, "State").
+/// The longest time without a break in which messages waited: in the queue of an injection port,
+/// or, with queued outputs, for a link. It distinguishes a network that carries its load from one
+/// that was observed too briefly (docs/measurement.md, "State").
 ///
-/// A queue that gets more than it can serve is empty for the last time early on, so that its
-/// longest busy period is nearly the whole run, however slowly it grows. The bound is scale-free:
-/// a queue at its capacity is a reflected random walk, and 1.4 % of those have no excursion of a
+/// A queue that receives more than it can serve is empty for the last time early in the run, so its
+/// longest busy period is nearly the whole run, however slowly it grows. The bound is scale-free: a
+/// queue at its capacity is a reflected random walk, and 1.4 % of those have no excursion of a
 /// sixth of their length (`busy_periods_test.cpp` draws them).
 class BusyPeriods {
 public:
@@ -24,13 +24,13 @@ public:
     /// A message joins `queue` of `node` at this edge, where `waiting` are in front of it. Of those
     /// at one edge any order.
     void joins(topo::NodeId node, int queue, rtl::Cycle edge, std::size_t waiting);
-    /// Looks at the links of queued outputs; does nothing for other routers.
+    /// Samples the links of queued outputs; does nothing for other routers.
     void look(rtl::Cycle edge, const rtl::Network& network);
 
     rtl::Cycle longest() const { return longest_.cycles; }
-    /// A run from 0 to `end` saw everything empty again and again.
+    /// Whether a run from 0 to `end` saw every queue empty again and again.
     bool settled(rtl::Cycle end) const { return longest_.cycles * kShare <= end; }
-    /// What was busy for longest, in words: "the source queue of node 5".
+    /// The part that was busy for longest, in words: "the source queue of node 5".
     std::string busiest() const;
 
 private:

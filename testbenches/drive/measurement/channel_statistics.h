@@ -30,18 +30,18 @@ struct ChannelClassResult {
     std::vector<ChannelResult> channels;  ///< by (from, port); only with `measure.per_channel`
 };
 
-/// Counters of all channels at one edge: summed per link class, and one by one where asked for.
+/// Counters of all channels at one edge: summed per link class, and singly if requested.
 class ChannelSnapshot {
 public:
     ChannelSnapshot() = default;
     ChannelSnapshot(const rtl::Network& network, bool per_channel);
 
-    /// What happened in the `cycles` > 0 from `start` to `end` (both of one network).
+    /// Statistics of the `cycles` > 0 from `start` to `end` (both of one network).
     static std::vector<ChannelClassResult> between(const ChannelSnapshot& start,
                                                    const ChannelSnapshot& end, rtl::Cycle cycles,
                                                    const rtl::NetworkDescription& description);
-    /// The same of single channels, class by class and by (from, port) in a class, as
-    /// ChannelClassResult::channels of all classes in a row. Without a start: since cycle 0.
+    /// The same for single channels, class by class and by (from, port) in a class, like
+    /// ChannelClassResult::channels of all classes concatenated. Without a start: since cycle 0.
     static std::vector<ChannelLoad> loads(const ChannelSnapshot& start, const ChannelSnapshot& end,
                                           rtl::Cycle cycles,
                                           const rtl::NetworkDescription& description);

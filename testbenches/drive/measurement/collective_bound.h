@@ -5,22 +5,22 @@
 
 namespace flitscope::tb {
 
-/// Cycles that a collective takes at the least, from its generation, by whatever algorithm: the
-/// start-up, and then the greatest of what the farthest pair of nodes takes, what a node must send
-/// or receive over its ports, and what must cross the bisection over its channels
+/// The least number of cycles that a collective takes from its generation with any algorithm: the
+/// start-up, plus the maximum of three times: for the farthest pair of nodes, for what a node must
+/// send or receive through its ports, and for what must cross the channels of the bisection
 /// (docs/collectives.md, "What no algorithm can beat").
 class CollectiveBound {
 public:
-    /// Not for `service: redrawn`. Keeps no pointers. Where the topology has no closed forms and
-    /// more than topo::kMaxBoundedNodes nodes, the farthest node is that of the root, and the
-    /// bisection is left out.
+    /// Not for `service: redrawn`. Keeps no pointers. If the topology has no closed forms and more
+    /// than topo::kMaxBoundedNodes nodes, the farthest node is that of the root, and the bisection
+    /// is ignored.
     CollectiveBound(const rtl::NetworkDescription& description, const tl::ExchangeRequest& request,
                     rtl::Cycle startup);
 
     rtl::Cycle cycles(std::uint32_t length) const;
 
 private:
-    /// What a node can send or receive in a cycle.
+    /// The rate at which a node can send or receive.
     struct Width {
         int ports;     ///< of the node, a flit a cycle each
         int channels;  ///< of its router, a flit every cycles_per_flit_ each

@@ -9,23 +9,23 @@
 
 namespace flitscope::tb {
 
-/// `deadlock: recover_regressive` (docs/recovery_and_faults.md): looks for deadlocks, says which
-/// messages are to be taken out of the network, and when they join again.
+/// `deadlock: recover_regressive` (docs/recovery_and_faults.md): looks for deadlocks, selects the
+/// messages to purge, and schedules when they join again.
 class DeadlockRecovery {
 public:
     explicit DeadlockRecovery(const rtl::NetworkDescription& description)
         : topology_(description.topology), seed_(description.seed) {}
 
-    /// Edges between two looks.
+    /// Edges between two checks.
     static constexpr rtl::Cycle kPeriod = 256;
     static rtl::Cycle next_look(rtl::Cycle edge) { return (edge / kPeriod + 1) * kPeriod; }
 
-    /// What was found at an edge at which the network is looked at.
+    /// The result of a check at an edge.
     struct Look {
         std::vector<rtl::MessageId> victims;     ///< to be purged
         std::optional<DeadlockReport> hopeless;  ///< a message waits for itself alone
     };
-    /// At every edge of a client call; looks at those that are multiples of kPeriod.
+    /// Call it at every edge of a client call; it checks at multiples of kPeriod.
     Look at_edge(rtl::Cycle edge, const rtl::Network& network) const;
 
     void offered(const rtl::Message& message) { under_way_[message.id].message = message; }

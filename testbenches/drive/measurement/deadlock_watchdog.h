@@ -12,19 +12,20 @@ struct DeadlockReport {
     rtl::Deadlock found;  ///< print with rtl::print_deadlock
 };
 
-/// Looks for deadlocks now and then: when no flit has moved for 1000 cycles and what the slowest
-/// link takes, although there are flits; and about every 10000 cycles when a message has been under
-/// way for all of them (others may still move).
+/// Looks for deadlocks now and then: when no flit has moved for 1000 cycles plus the time of the
+/// slowest link, although there are flits; and about every 10000 cycles if a message was under way
+/// during all of them (others may still move).
 class DeadlockWatchdog {
 public:
     explicit DeadlockWatchdog(const rtl::NetworkDescription& description);
 
     rtl::Cycle next_edge() const { return next_edge_; }
-    /// At next_edge() at the earliest. oldest: id of the oldest message under way; next_id: ids
-    /// generated so far. Throws std::logic_error when nothing moves and nobody waits in a circle.
+    /// Call it at next_edge() at the earliest. oldest: id of the oldest message under way; next_id:
+    /// ids generated so far. Throws std::logic_error if nothing moves and there is no cycle of
+    /// waiting VCs.
     std::optional<DeadlockReport> at_edge(rtl::Cycle edge, const rtl::Network& network,
                                           rtl::MessageId oldest, rtl::MessageId next_id);
-    /// At any edge, whether it is time or not.
+    /// Checks at any edge, whether a check is due or not.
     std::optional<DeadlockReport> look(rtl::Cycle edge, const rtl::Network& network) const;
 
 private:

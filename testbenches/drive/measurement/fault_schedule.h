@@ -8,7 +8,8 @@
 
 namespace flitscope::tb {
 
-/// When which element fails and is repaired: follows from the configuration and the seed alone.
+/// The times at which elements fail and are repaired; they follow from the configuration and the
+/// seed alone.
 class FaultSchedule {
 public:
     FaultSchedule(std::vector<FaultConfig> faults, std::uint64_t seed);
@@ -19,8 +20,8 @@ public:
     };
     /// The next edge with an event; kNever: there is none.
     rtl::Cycle next_edge() const;
-    /// The events of this edge, in the order of the configuration. Edges must ascend, and none with
-    /// an event may be left out.
+    /// The events of this edge, in the order of the configuration. Edges must ascend, and no edge
+    /// with an event may be skipped.
     std::vector<Event> events_at(rtl::Cycle edge);
 
 private:

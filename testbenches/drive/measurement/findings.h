@@ -19,7 +19,7 @@ struct NodeResult {
     std::optional<double> latency;  ///< mean of the measured messages that it generated
 };
 
-/// What was measured of the operations of one kind.
+/// Measurements of the operations of one kind.
 struct OperationFindings {
     LatencySummary latency;             ///< from the generation to the last copy
     std::optional<double> channels;     ///< crossed by all messages of one, mean
@@ -29,7 +29,7 @@ struct OperationFindings {
     std::int64_t wrong_results = 0;     ///< in the whole run; of collectives
 };
 
-/// What a run found out.
+/// The findings of a run.
 struct Findings {
     rtl::Cycle simulated_cycles = 0;
     rtl::Cycle warmup_cycles = 0;

@@ -6,7 +6,7 @@
 
 namespace flitscope::tb {
 
-/// How often each latency occurred. Exact below 65536 cycles; above, 1024 bins per factor of two
+/// The frequency of each latency. Exact below 65536 cycles; above, 1024 bins per factor of two
 /// (resolution 0.1 %). Memory grows with the longest latency: 8 bytes a cycle up to 512 KiB, 8 KiB
 /// for every further factor of two.
 class LatencyHistogram {
@@ -28,7 +28,7 @@ public:
         std::uint64_t count = 0;
     };
     /// For pictures: bins of one cycle below 32, above 16 per factor of two, so that a bin is as
-    /// wide as 3 to 6 % of its latency (own choice: what a bar is wide on a screen). Empty ones are
+    /// wide as 3 to 6 % of its latency (own choice: the width of a bar on a screen). Empty ones are
     /// left out.
     std::vector<Bin> bins() const;
 

@@ -6,16 +6,16 @@ namespace flitscope::tb {
 
 /// The confidence intervals of all latencies of a run, and which of them can be trusted.
 ///
-/// A run looks at its intervals again and again until they are short. Left alone that rewards
-/// luck: a window that missed the rare bad times shows a low mean, a low variance and hardly any
-/// correlation, all at once. What speaks against it, docs/measurement.md:
+/// A run checks its intervals repeatedly until they are short. By itself this rewards luck: a
+/// window that missed the rare bad times shows a low mean, a low variance and hardly any
+/// correlation at once. Countermeasures (docs/measurement.md):
 /// - the longest correlation time of all looks counts, not the present one;
 /// - an interval is not shorter than the previous look promised for this window;
 /// - the interval of the unicast latency is not shorter than those of its two parts together;
-/// - where congestion moves through the whole network, bursts of waiting at the sources that the
-///   window did not show are allowed for;
-/// - the look that finds them short only decides: what is reported is a later window with the
-///   intervals that the look has promised, longer where that window errs more than can be chance.
+/// - if congestion moves through the whole network, the interval allows for bursts of waiting at
+///   the sources that the window did not show;
+/// - the look that finds them short only decides. The run reports a later window with the
+///   intervals that the look promised, longer if that window deviates more than by chance.
 class LatencyIntervals {
 public:
     struct Look {
@@ -26,10 +26,10 @@ public:
         const IntervalEstimate& operator[](LatencyKind kind) const {
             return estimate[static_cast<std::size_t>(kind)];
         }
-        /// Of the unicast latency; 0: not known.
+        /// The relative error of the unicast latency; 0: not known.
         double relative_error() const;
-        /// Every latency but the source queue's, for which no run waits, has a believable interval,
-        /// and relative_error() is at most this.
+        /// Whether every latency has a reliable interval, except the source queue's, for which no
+        /// run waits, and relative_error() is at most this.
         bool precise(double relative_error) const;
     };
 

@@ -42,7 +42,7 @@ private:
     LatencyHistogram histogram_;
 };
 
-/// All that is taken of a set of delivered messages.
+/// All statistics of a set of delivered messages.
 struct MessageStatistics {
     std::array<LatencyStatistics, kLatencyKinds> latency;
     std::int64_t zero_load = 0;  ///< sum of LatencySample::zero_load

@@ -4,7 +4,7 @@
 
 namespace flitscope::tb {
 
-/// How a message was lost.
+/// The way in which a message was lost.
 struct Loss {
     enum class Cause {
         queue_full,  ///< its source queue was, when it came

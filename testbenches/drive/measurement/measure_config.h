@@ -13,7 +13,7 @@ struct MeasureConfig {
     bool to_the_end = false;
     bool per_channel = false;
     bool per_node = false;
-    bool distribution = false;      ///< of latencies, not quantiles only
+    bool distribution = false;      ///< of latencies, not only quantiles
     std::int64_t series_every = 0;  ///< cycles between points of the time series; 0: none
 };
 

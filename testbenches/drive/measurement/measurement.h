@@ -17,12 +17,12 @@
 
 namespace flitscope::tb {
 
-/// Decides when a run measures and when it ends, and collects what it finds (docs/measurement.md).
+/// Decides when a run measures and when it ends, and collects its findings (docs/measurement.md).
 ///
-/// Warm-up, then a measuring window of batches, then a drain in which the messages of the window
-/// are waited for while the sources go on. Everything is decided at edges that follow from the
-/// messages alone and all sums are integers, so neither the order of deliveries within a cycle nor
-/// further calls change anything.
+/// A run has a warm-up, then a measuring window of batches, then a drain, in which the sources
+/// continue until the messages of the window are delivered. All decisions are made at edges that
+/// follow from the messages alone, and all sums are integers. So neither the order of deliveries
+/// within a cycle nor further calls change the result.
 class Measurement {
 public:
     enum class Phase { warmup, measuring, draining, finished };
@@ -31,40 +31,42 @@ public:
 
     /// Next edge at which at_edge must be called.
     rtl::Cycle next_edge() const { return next_edge_; }
-    /// Before the messages of this edge. False: the run is over.
+    /// Call it before the messages of this edge. False: the run is over.
     bool at_edge(rtl::Cycle edge, const rtl::Network& network);
     /// Ends the run at this edge, complete or not.
     void finish(rtl::Cycle edge, const rtl::Network& network);
 
-    /// There will be some: the run lasts until their latency is known, too. Before the run.
+    /// There will be operations of this kind: the run lasts until their latency is known, too. Call
+    /// it before the run.
     void expect(OperationKind kind);
     /// Of collectives. Before the run.
     void bound(const CollectiveBound& bound) { bound_ = bound; }
-    /// Joins a queue, or will. `in_operation`: what is measured is the whole that it is a part of.
+    /// The message joins a queue, now or later. `in_operation`: it is part of an operation, which
+    /// is measured as a whole.
     void generated(const rtl::Message& message, bool in_operation = false);
-    /// Messages come whatever the network does, and nothing bounds how many wait: only a network
-    /// whose queues were seen empty again and again is stable. Before the run.
+    /// Messages arrive independently of the network, and nothing bounds the number that wait: only
+    /// a network whose queues were seen empty again and again is stable. Call it before the run.
     void watch_queues() { busy_.emplace(*description_); }
     bool watches_queues() const { return busy_.has_value(); }
     /// As BusyPeriods::joins; only with watches_queues().
     void joins(topo::NodeId node, int queue, rtl::Cycle edge, std::size_t waiting) {
         busy_->joins(node, queue, edge, waiting);
     }
-    /// So many operations begin; their messages are `generated` besides.
+    /// So many operations begin; their messages are also `generated`.
     void begun(OperationKind kind, rtl::Cycle edge, std::int64_t count);
     void lost(const rtl::Message& message);  ///< generated, but does not join
-    /// After it was `generated`, at this edge, after at_edge. No latency counts it.
+    /// Call it after `generated`, at this edge, after at_edge. No latency includes the message.
     void lost_on_its_way(const rtl::Message& message, rtl::Cycle edge);
     /// Throws std::logic_error for a message faster than the zero-load rule.
     void delivered(const rtl::Delivery& delivery, bool in_operation = false);
-    /// After its last message was `delivered`. Throws std::logic_error for a collective that is
-    /// faster than its bound, or that left a node with something else than it should have.
+    /// Call it after the operation's last message was `delivered`. Throws std::logic_error for a
+    /// collective that is faster than its bound, or that left a node with a wrong result.
     void operation_finished(const FinishedOperation& operation);
 
     const MessageCounts& counts() const { return counts_; }
     Phase phase() const { return phase_; }
     bool saturated() const { return saturated_; }
-    /// Neither saturated nor watched for long enough to be called stable.
+    /// Neither saturated nor observed for long enough to be stable.
     bool undecided() const { return !saturated_ && doubt().has_value(); }
     /// As of the last look; 0: not known yet.
     double relative_error() const { return relative_error_; }
@@ -74,13 +76,14 @@ public:
     const std::vector<SeriesPoint>& series() const { return series_.points(); }
 
 private:
-    /// What is taken of all unicasts, or of all operations of a kind.
+    /// Statistics of all unicasts, or of all operations of a kind.
     struct Books {
         bool used = false;  ///< there are some, or will be
         BatchMeans batches;
         LatencyIntervals intervals;
         MessageStatistics window;  ///< those of the window
-        // While draining: the window's batches, and what comes after it in case it goes on.
+        // While draining: the window's batches, and the messages after it, in case the window is
+        // extended.
         BatchMeans window_batches;
         MessageStatistics later;
         std::int64_t messages = 0;       ///< of one operation, if all have the same number
@@ -111,7 +114,7 @@ private:
         return std::max(2 * now_, 2 * BusyPeriods::kShare * busy_->longest());
     }
     bool settled() const { return !busy_ || busy_->settled(now_); }
-    /// Why the network cannot be called stable; none: it can.
+    /// Why the network is not stable; none: it is.
     std::optional<std::string> doubt() const;
     void plan_next_edge(rtl::Cycle edge);
     LatencySummary summary(const LatencyStatistics& latencies, const LatencyIntervals::Look& look,

@@ -9,9 +9,9 @@ namespace flitscope::tb {
 
 /// Books every message of a run: generated once, then delivered once or lost once.
 ///
-/// 4 bytes for every id from the oldest message under way to the newest: a fingerprint of what was
-/// generated, so that what is delivered can be compared. Errors are std::logic_error with id and
-/// edge.
+/// 4 bytes for every id from the oldest message under way to the newest: a fingerprint of the
+/// generated message, for comparison with the delivered one. Errors are std::logic_error with id
+/// and edge.
 class MessageLedger {
 public:
     explicit MessageLedger(topo::NodeId nodes) : nodes_(nodes), slots_(1024) {}

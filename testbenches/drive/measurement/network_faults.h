@@ -8,8 +8,8 @@
 
 namespace flitscope::tb {
 
-/// Faults of a run (docs/recovery_and_faults.md, section 2): changes what is alive, and says which
-/// messages that costs.
+/// Faults of a run (docs/recovery_and_faults.md, section 2): changes what is alive, and selects the
+/// messages that are lost.
 class NetworkFaults {
 public:
     /// Of a network with NetworkDescription::live, which outlives it.
@@ -17,8 +17,8 @@ public:
                   const rtl::NetworkDescription& description)
         : live_(description.live), seed_(description.seed), schedule_(faults, description.seed) {}
 
-    /// First edge after `edge` at which at_edge must be called. While something is dead a head may
-    /// be stranded at any.
+    /// First edge after `edge` at which at_edge must be called. While an element is dead, a head
+    /// may be stranded at any edge.
     rtl::Cycle next_edge(rtl::Cycle edge, bool messages_under_way) const {
         return messages_under_way && !live_->graph().all_alive() ? edge + 1 : schedule_.next_edge();
     }
@@ -27,9 +27,10 @@ public:
         rtl::Message message;
         bool unreachable = false;  ///< no way leads on; else it was hit
     };
-    /// Before messages join. The messages that are to be taken out of the network, ascending.
+    /// Call it before messages join. Returns the messages to purge, ascending.
     std::vector<Loss> at_edge(rtl::Cycle edge, rtl::Network& network);
-    /// Whether a message that joins now has a way out of its source, and its destination lives.
+    /// Whether a message that joins now has a route out of its source, and its destination is
+    /// alive.
     bool leads_on(const rtl::Message& message) const;
 
     std::int64_t failures() const { return failures_; }

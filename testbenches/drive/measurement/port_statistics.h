@@ -26,7 +26,7 @@ public:
     PortSnapshot() = default;
     explicit PortSnapshot(const rtl::Network& network);
 
-    /// What happened in the `cycles` > 0 from `start` to `end`, both of one network.
+    /// Statistics of the `cycles` > 0 from `start` to `end`, both of one network.
     static std::vector<PortClassResult> between(const PortSnapshot& start, const PortSnapshot& end,
                                                 rtl::Cycle cycles, bool per_port);
     /// Flits that each node consumed from `start` to `end`.

@@ -5,7 +5,7 @@
 
 namespace flitscope::tb {
 
-/// What a run says of the load (docs/measurement.md, "State").
+/// The state of the network at a load (docs/measurement.md, "State").
 enum class RunState {
     stable,     ///< carried: everything that queues was seen empty again and again
     undecided,  ///< too short to say
@@ -13,7 +13,7 @@ enum class RunState {
     deadlock,   ///< some messages can never move again
 };
 
-/// As result.json, tables and the page have it.
+/// The name in result.json, tables and the report page.
 constexpr const char* name_of(RunState state) {
     switch (state) {
         case RunState::stable:
@@ -27,7 +27,7 @@ constexpr const char* name_of(RunState state) {
     }
 }
 
-/// The state of this name, as results have it; undecided for any other.
+/// The state of this name in results; undecided for any other.
 constexpr RunState run_state(std::string_view name) {
     for (const RunState state : {RunState::stable, RunState::saturated, RunState::deadlock}) {
         if (name == name_of(state)) {

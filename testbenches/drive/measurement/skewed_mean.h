@@ -2,8 +2,8 @@
 
 namespace flitscope::tb {
 
-/// How well a mean of n independent values is known when they are not normally distributed: half
-/// width of its confidence interval in standard errors, never below Student's t with n-1 degrees of
+/// The accuracy of a mean of n independent values that are not normally distributed: the half width
+/// of its confidence interval in standard errors, never below Student's t with n-1 degrees of
 /// freedom.
 ///
 /// skewness, kurtosis (3: normal): of the values, as estimated from them.
@@ -12,8 +12,8 @@ namespace flitscope::tb {
 /// - Where the mean lies: the longer arm of Willink's interval, the inverse of Johnson's cubic
 ///   expansion of t (R. Willink, A confidence interval and test for the mean of an asymmetric
 ///   distribution, Communications in Statistics - Theory and Methods 34, 2005; Skart uses this
-///   transformation, too). A skewness that normal values often show, its square at most 12/n, is
-///   taken as 0.
+///   transformation, too). A skewness that normal values often show (its square at most 12/n)
+///   counts as 0.
 double skewed_mean_factor(double confidence, int n, double skewness, double kurtosis);
 
 }  // namespace flitscope::tb

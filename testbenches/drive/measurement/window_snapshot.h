@@ -8,7 +8,7 @@
 
 namespace flitscope::tb {
 
-/// What is read at either end of the measuring window.
+/// The counters read at either end of the measuring window.
 struct WindowSnapshot {
     rtl::Cycle edge = 0;
     std::int64_t flits_generated = 0;
@@ -18,7 +18,7 @@ struct WindowSnapshot {
     std::vector<std::int64_t> node_flits;  ///< generated, by node; `measure.per_node`
 };
 
-/// Adds what happened between the ends of a window that is not empty: throughput, channels, ports,
+/// Adds the statistics between the ends of a window that is not empty: throughput, channels, ports,
 /// nodes. `messages`: of the window.
 void add_window(const WindowSnapshot& start, const WindowSnapshot& end, const MeasureConfig& config,
                 const rtl::NetworkDescription& description, const MessageStatistics& messages,

@@ -16,20 +16,20 @@ struct ZeroLoadTimes {
 /// Cycles between a flit's arrival in a router and its leaving, once its head has left: b.
 inline int body_delay(const rtl::RouterParameters& router) { return router.pipeline == 4 ? 2 : 1; }
 
-/// The rule as written: a recursion over routers and flits. path: links in the order of travel;
-/// length: flits, >= 1.
+/// The rule in its original form: a recursion over routers and flits. path: links in the order of
+/// travel; length: flits, >= 1.
 ZeroLoadTimes zero_load_times(const rtl::RouterParameters& router,
                               const std::vector<rtl::LinkParameters>& path, std::uint32_t length);
 
 /// Network latency at zero load of the messages of one network.
 ///
-/// With equal links everywhere a closed form of the number of hops; else the recursion over the
-/// links of a path that the routing would choose (one by the salt where it looks at loads).
+/// If all links are equal, a closed form of the number of hops; otherwise the recursion over the
+/// links of a path that the routing would choose (by the salt if it looks at loads).
 class ZeroLoadReference {
 public:
     explicit ZeroLoadReference(const rtl::NetworkDescription& description);
 
-    /// No message of that many hops and flits is faster, whatever its path.
+    /// A lower bound for messages of that many hops and flits on any path.
     bool is_lower_bound() const { return equal_links_ && service_of_length_; }
     rtl::Cycle latency(const rtl::Message& message, int hops) const {
         return equal_links_ ? closed_form(hops, message.length) : along_path(message);

@@ -6,8 +6,8 @@
 
 namespace flitscope::tb {
 
-/// Reads a pin description (docs/cosimulation.md): keys, types, ranges and whatever can be said
-/// without knowing the pins. `file`: its name in messages.
+/// Reads a pin description (docs/cosimulation.md): keys, types, ranges and all checks that do not
+/// need the pins. `file`: its name in messages.
 ///
 /// Throws ConfigError: file, line, column, key, value, what is accepted.
 cosim::DeviceDescription read_device_description(const std::string& file, const std::string& text);

@@ -9,7 +9,7 @@
 
 namespace flitscope::tb {
 
-/// What a plug-in with one device is made of.
+/// The parts of a plug-in with one device.
 struct PluginSource {
     std::string name;              ///< of the plug-in
     std::string top;               ///< Verilog module

@@ -7,16 +7,16 @@ namespace flitscope::tb {
 
 cosim::DescriptionPlace place_of(const ConfigPosition& position);
 
-/// The keys that say where a signal's bits are: `pin` or `pins`, `width`, `order`, `stride`,
-/// `offset`, `array`, `local`. Works the slices of all ports out.
+/// Reads the keys that locate a signal's bits: `pin` or `pins`, `width`, `order`, `stride`,
+/// `offset`, `array`, `local`. Computes the slices of all ports.
 ///
 /// section  with these keys, perhaps among others; ports: of the device; width: of a slice where
 /// the section does not say.
 cosim::PortSignal read_slices(ConfigSection& section, const std::string& key,
                               const std::vector<cosim::DevicePort>& ports, int width);
 
-/// A name, of a pin or a field, "" where the key is absent. Needs no quotes, even if YAML has a
-/// meaning for it: y.
+/// The name of a pin or a field; "" if the key is absent. It needs no quotes, even if YAML gives it
+/// a meaning: y.
 std::string read_name(ConfigSection& section, const std::string& key);
 
 /// `key: {pin: value, ...}`: constants of any width, in decimal (up to 64 bits) or 0x...

@@ -13,10 +13,10 @@ struct VerilatedPin {
     std::string member;
 };
 
-/// Reads the pins of a top out of the header that Verilator made of it: its lines
+/// Reads the pins of a top from the header that Verilator generated: its lines
 /// `VL_IN8(&name,7,0);`, `VL_OUTW((&name)[3],127,0,4);`, ...
 ///
-/// Throws std::runtime_error when there are none, and for a pin that is input and output at once.
+/// Throws std::runtime_error if there are none, and for a pin that is both input and output.
 std::vector<VerilatedPin> read_verilated_pins(const std::string& header);
 
 }  // namespace flitscope::tb

@@ -101,7 +101,7 @@ std::shared_ptr<const rtl::DecisionMakers> make_decisions(const ExperimentConfig
                  plugin.decisions != nullptr ? *plugin.decisions : rtl::DecisionMakers(), *makers);
             const std::string unit = verilated_unit(config, plugins);
             if (!unit.empty()) {
-                throw cosim::PluginError("no plug-in of this kind beside the verilated " + unit +
+                throw cosim::PluginError("not possible together with the verilated " + unit +
                                          " of router.units or level.units");
             }
         } catch (const cosim::PluginError& error) {

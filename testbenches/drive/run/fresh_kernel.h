@@ -5,8 +5,8 @@
 
 namespace flitscope::tb {
 
-/// A SystemC kernel of its own for as long as this lives, so that a process can simulate several
-/// networks one after the other. Everything built on it must be destroyed before it.
+/// A separate SystemC kernel during the lifetime of this object, so that a process can simulate
+/// several networks in sequence. Everything built on it must be destroyed before it.
 class FreshKernel {
 public:
     /// What happens to its memory in the end: 0.1 MB per router. Giving it back takes time

@@ -39,7 +39,7 @@ Cost cost_of(const std::string& level) {
     }
     constexpr double kStage = kFlit + sizeof(rtl::Credit);
     const Cost signal = {4000, 29000, 350, kFlit, kStage, 20000};
-    // A verilated model beside the module that holds it.
+    // A verilated model in addition to its module.
     return level == "signal" ? signal : Cost{20000, 3300, 300, 2 * kFlit, kStage, 0};
 }
 

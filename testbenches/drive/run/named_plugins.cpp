@@ -17,7 +17,8 @@ const cosim::PluginNote& NamedPlugins::note(const PluginChoice& choice) {
 
 void NamedPlugins::require(const cosim::PluginNote& note, const std::string& wanted) {
     if (note.brings() != wanted) {
-        throw cosim::PluginError(note.file + ": brings " + note.brings() + ", wanted is " + wanted);
+        throw cosim::PluginError(note.file + ": brings " + note.brings() + ", but " + wanted +
+                                 " is needed");
     }
 }
 

@@ -8,13 +8,13 @@
 
 namespace flitscope::tb {
 
-/// What the plug-ins that a configuration names say of themselves, read before any of their code
-/// runs.
+/// The notes of the plug-ins that a configuration names, read before any of their code runs.
 class NamedPlugins {
 public:
     /// Throws cosim::PluginError.
     const cosim::PluginNote& note(const PluginChoice& choice);
-    /// Throws cosim::PluginError unless the plug-in brings this, as PluginNote::brings says it.
+    /// Throws cosim::PluginError unless the plug-in provides this, in the words of
+    /// PluginNote::brings.
     static void require(const cosim::PluginNote& note, const std::string& wanted);
 
 private:

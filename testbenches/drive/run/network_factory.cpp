@@ -91,7 +91,7 @@ void check_length(const cosim::DeviceDescription& device, const TrafficConfig& t
     }
 }
 
-/// The routers of one plug-in, beside those of `others`.
+/// The routers of one plug-in, in addition to those of `others`.
 rtl::RouterFactory device_factory(const ExperimentConfig& config, const VerilogLevel& verilog,
                                   const rtl::NetworkDescription& description,
                                   const std::vector<topo::NodeId>& nodes, rtl::RouterFactory others,

@@ -12,7 +12,7 @@ class RtlTrace;
 
 namespace flitscope::tb {
 
-/// A network together with what it is built from, in the order in which it is needed.
+/// A network together with the parts that it is built from, in the order of their use.
 struct BuiltNetwork {
     std::unique_ptr<topo::Topology> topology;
     std::unique_ptr<topo::RoutingFunction> routing;
@@ -21,15 +21,15 @@ struct BuiltNetwork {
     std::unique_ptr<rtl::Network> network;
 };
 
-/// What watches a network while it runs; null: nobody. All outlive the network.
+/// The observers of a running network; null: none. All outlive the network.
 struct NetworkTaps {
     rtl::NetworkObserver* observer = nullptr;
     waves::WaveDump* waves = nullptr;
     cosim::RtlTrace* rtl = nullptr;  ///< dumps of the Verilog routers' own; their sets are traced
 };
 
-/// Everything a network is built from, for a checked configuration. `topology` and `routing` must
-/// outlive the network.
+/// Everything that a network is built from, for a checked configuration. `topology` and `routing`
+/// must outlive the network.
 rtl::NetworkDescription describe_network(const ExperimentConfig& config,
                                          const topo::Topology& topology,
                                          const topo::RoutingFunction& routing,
@@ -37,8 +37,8 @@ rtl::NetworkDescription describe_network(const ExperimentConfig& config,
 
 /// Builds topology, routing and the network of `config.level`: of one level, or a fast network with
 /// other routers in it, or one of SystemC modules (docs/levels.md). Throws std::invalid_argument
-/// for a level that does not exist, ConfigError for a Verilog parameter set or plug-in that is
-/// missing or does not fit, OptionError for an unchecked configuration.
+/// for a level that does not exist, ConfigError for a missing or unsuitable Verilog parameter set
+/// or plug-in, OptionError for an unchecked configuration.
 BuiltNetwork make_network(const ExperimentConfig& config, const NetworkTaps& taps = {});
 
 }  // namespace flitscope::tb

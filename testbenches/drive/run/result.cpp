@@ -143,7 +143,7 @@ Json deadlock_report(const DeadlockReport& report) {
     return {{"edge", report.edge}, {"cycle", std::move(cycle)}};
 }
 
-/// What is measured of collectives beside what all operations have.
+/// Measurements of collectives in addition to those of all operations.
 Json collective(const OperationFindings& found) {
     return {{"steps", found.step_times.size()},         {"copies", found.messages},
             {"channels_used", number(found.channels)},  {"step_times", numbers(found.step_times)},

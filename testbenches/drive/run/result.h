@@ -13,7 +13,7 @@
 
 namespace flitscope::tb {
 
-/// Depends on machine and level, unlike everything else in a result.
+/// These values depend on machine and level, unlike everything else in a result.
 struct Performance {
     double elaboration_s = 0;
     double simulation_s = 0;
@@ -23,7 +23,7 @@ struct Performance {
     double peak_rss_mb = 0;
 };
 
-/// What one run found out (docs/measurement.md); its warnings are for the terminal. Units: cycles,
+/// The result of one run (docs/measurement.md); its warnings are for the terminal. Units: cycles,
 /// flits/node/cycle.
 // NOLINTNEXTLINE(bugprone-exception-escape): moving an ordered_json does not throw, its map might
 struct Result : Findings {
@@ -48,8 +48,8 @@ struct Result : Findings {
         std::string first;       ///< message, node and edge in words; empty: there is none
     };
     std::optional<ProtocolErrors> protocol_errors;  ///< none: no message has a header
-    /// Messages whose bytes went beside a router from outside; none: there is no such router, or
-    /// flits carry none.
+    /// Messages whose bytes bypassed a foreign router; none: there is no such router, or flits
+    /// carry no data.
     std::optional<std::int64_t> unchecked;
     std::optional<Faults> faults;  ///< none: the configuration has none
     std::int64_t flits_injected = 0, flits_ejected = 0, flits_dropped = 0, flit_hops = 0;

@@ -6,13 +6,14 @@
 
 namespace flitscope::tb {
 
-/// What an arrival process remembers per node. The meaning belongs to the process.
+/// The state of an arrival process per node. Its meaning depends on the process.
 struct ArrivalState {
     std::int64_t time = -1;  ///< edge of the last arrival, or a finer time
     std::uint64_t aux = 0;
 };
 
-/// When the messages of a node are generated. Node independent apart from the random numbers.
+/// The times at which the messages of a node are generated. Independent of the node except for the
+/// random numbers.
 class ArrivalProcess {
 public:
     virtual ~ArrivalProcess() = default;

@@ -9,9 +9,9 @@
 
 namespace flitscope::tb {
 
-/// Which messages of a source are operations: those that a trace says, or each with the probability
-/// of its kind, independently of all others. Multicasts go to `destinations` nodes, all sets
-/// equally likely, or to the set that is given.
+/// Decides which messages of a source are operations: those of a trace, or each with the
+/// probability of its kind, independently of all others. Multicasts go to `destinations` nodes, all
+/// sets equally likely, or to the set that is given.
 class OperationChoice {
 public:
     struct Chosen {
@@ -22,7 +22,7 @@ public:
 
     OperationChoice(const TrafficConfig& traffic, topo::NodeId nodes, std::uint64_t seed);
 
-    /// `line`: of the trace; null: the message was drawn. The same whenever it is asked.
+    /// `line`: of the trace; null: the message was drawn. Every call gives the same answer.
     Chosen of(const rtl::Message& place, const TraceRow* line);
 
 private:

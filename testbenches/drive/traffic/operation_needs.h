@@ -10,16 +10,16 @@
 #include "tlm/collectives/exchange/exchange.h"
 #include "topologies/topology.h"
 
-// What the operations of a run ask of its network.
+// The requirements of a run's operations on its network.
 
 namespace flitscope::tb {
 
-/// A share in a routing function that somebody else keeps.
+/// A shared pointer to a routing function that another object owns.
 inline std::shared_ptr<const topo::RoutingFunction> borrowed(const topo::RoutingFunction& routing) {
     return {std::shared_ptr<const topo::RoutingFunction>(), &routing};
 }
 
-/// Some broadcasts are made of messages with headers.
+/// Whether some broadcasts consist of messages with headers.
 bool broadcasts_with_headers(const TrafficConfig& traffic);
 /// Some multicasts are. Those of `separate` are unicasts where `unicast` looks at more than headers
 /// may: at more than the node and the destination.
@@ -34,7 +34,7 @@ tl::Exchange exchange_of(const TrafficConfig& traffic, const rtl::RouterParamete
                          const topo::Topology& topology,
                          const std::shared_ptr<const topo::RoutingFunction>& unicast);
 
-/// The units that combine the operands of collectives; null: they have none. Throws as exchange_of.
+/// The combining units of collectives; null: there are none. Throws as exchange_of.
 std::shared_ptr<const rtl::ReductionSetup> combining_units(
     const TrafficConfig& traffic, const rtl::RouterParameters& router,
     const topo::Topology& topology, const std::shared_ptr<const topo::RoutingFunction>& unicast);
@@ -44,7 +44,7 @@ std::int64_t longest_of_collectives(const TrafficConfig& traffic,
                                     const rtl::RouterParameters& router,
                                     const topo::Topology& topology,
                                     const topo::RoutingFunction& unicast);
-/// Flits of the longest message that is no collective's, and the key that they are said by.
+/// Flits of the longest message outside collectives, and the key that sets them.
 struct LongestMessage {
     std::int64_t flits = 1;
     const char* key = "traffic.length";

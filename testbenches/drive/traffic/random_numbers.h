@@ -7,7 +7,7 @@
 
 namespace flitscope::tb {
 
-/// What a random number is drawn for; each purpose is a sequence of its own.
+/// The purpose of a random number; each purpose has a separate sequence.
 enum class RandomPurpose : std::uint64_t {
     arrival = 1,
     phase = 2,
@@ -24,7 +24,7 @@ enum class RandomPurpose : std::uint64_t {
 /// order of evaluation never matters.
 ///
 /// Source: own choice, three rounds of the finaliser of splitmix64. The index is hashed before it
-/// meets the node's key, so that two nodes never walk along the same sequence shifted.
+/// is combined with the node's key, so that two nodes never have the same sequence, shifted.
 class RandomNumbers {
 public:
     RandomNumbers(std::uint64_t seed, RandomPurpose purpose)

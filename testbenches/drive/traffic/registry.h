@@ -13,7 +13,7 @@
 
 namespace flitscope::tb {
 
-/// One line of the list of patterns (`traffic.pattern`): name, options, and how to make it.
+/// An entry of the list of patterns (`traffic.pattern`): name, options, and how to make it.
 struct PatternEntry {
     std::string name;
     std::vector<OptionSpec> options;
@@ -22,17 +22,17 @@ struct PatternEntry {
     std::function<std::unique_ptr<TrafficPattern>(const topo::Topology&, const Options&)> make;
 };
 
-/// One line of the list of arrival processes (`traffic.arrivals`).
+/// An entry of the list of arrival processes (`traffic.arrivals`).
 struct ArrivalEntry {
     std::string name;
     std::vector<OptionSpec> options;
-    /// rate: messages per generating node and cycle, 0..1. Throws OptionError; key "rate"
-    /// when the rate cannot be had.
+    /// rate: messages per generating node and cycle, 0..1. Throws OptionError; key "rate" if the
+    /// process cannot reach the rate.
     std::function<std::unique_ptr<ArrivalProcess>(double rate, std::uint64_t seed, const Options&)>
         make;
 };
 
-/// One line of the list of length distributions (`traffic.length`, `traffic.length.distribution`).
+/// An entry of the list of length distributions (`traffic.length`, `traffic.length.distribution`).
 struct LengthEntry {
     std::string name;
     std::vector<OptionSpec> options;

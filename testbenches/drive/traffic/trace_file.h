@@ -11,7 +11,7 @@
 
 namespace flitscope::tb {
 
-/// A line of a trace: a message to one node, or an operation.
+/// A row of a trace: a message to one node, or an operation.
 struct TraceRow {
     std::string id;                   ///< as written
     std::optional<rtl::Cycle> cycle;  ///< none: that at which what it waits for is delivered
@@ -34,7 +34,7 @@ struct Trace {
     };
     std::vector<Waits> waits;  ///< of the rows that wait for others
 
-    /// Of the rows of one kind.
+    /// Statistics of the rows of one kind.
     struct Extent {
         std::size_t count = 0;
         std::uint32_t shortest = 0, longest = 0;  ///< flits; 0: there are none

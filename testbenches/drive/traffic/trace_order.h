@@ -8,7 +8,7 @@
 
 namespace flitscope::tb {
 
-/// Which rows of a trace wait for which.
+/// The dependencies between the rows of a trace.
 struct TraceOrder {
     explicit TraceOrder(const Trace& trace);
 
@@ -16,7 +16,7 @@ struct TraceOrder {
     std::vector<std::size_t> waits;                ///< [row] deliveries that it waits for
 };
 
-/// The first row of a circle of rows that wait for each other; none: there is no circle.
+/// The first row of a cycle of rows that wait for each other; none: there is no cycle.
 std::optional<std::size_t> first_in_circle(const Trace& trace);
 
 }  // namespace flitscope::tb

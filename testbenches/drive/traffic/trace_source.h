@@ -12,9 +12,9 @@
 
 namespace flitscope::tb {
 
-/// The messages of a trace. One that waits for others is generated at the latest of its cycle and
-/// the last of their deliveries + its delay, so that a recorded program reacts to the network.
-/// What an operation stands for is given as the message in whose place it is (line_of).
+/// The messages of a trace. A message that waits for others is generated at the later of its cycle
+/// and (the last of their deliveries + its delay), so that a recorded program reacts to the
+/// network. An operation is returned as the message that it replaces (line_of).
 class TraceSource final : public TrafficSource {
 public:
     TraceSource(std::shared_ptr<const Trace> trace, topo::NodeId nodes, rtl::Cycle startup);

@@ -79,14 +79,15 @@ struct TrafficConfig {
                                                   : collective.fraction;
     }
     bool has(OperationKind kind) const { return trace ? trace->has(kind) : fraction(kind) > 0; }
-    /// Its messages come to an end.
+    /// Whether its messages end.
     bool ends() const { return trace != nullptr || arrivals.name == kOnceArrivals; }
-    /// They come whatever the network does, without an end, and wait in queues without a bound.
+    /// Whether messages arrive independently of the network, without end, and wait in unbounded
+    /// queues.
     bool never_holds_back() const {
         const bool loses = source_queue != rtl::kUnbounded && when_full == WhenFull::lose;
         return !ends() && !loses && !pattern.options.has("outstanding");
     }
-    /// Some messages are parts of a whole (operation.h).
+    /// Whether some messages are parts of operations (operation.h).
     bool has_operations() const {
         return std::any_of(kAllOperations.begin(), kAllOperations.end(),
                            [this](OperationKind kind) { return has(kind); });

@@ -22,12 +22,12 @@ struct Witness {
     rtl::Deadlock deadlock;
 };
 
-/// Looks for a witness of a cycle of channel dependencies: messages of which each takes a channel
-/// of the cycle and wants the next one are sent at about the same time and the network is
-/// simulated, again and again with other lengths, times and numbers; from a set that deadlocks
-/// messages are left out as long as it still does. A cycle alone does not say that there is one.
+/// Looks for a witness of a cycle of channel dependencies. It sends messages of which each takes a
+/// channel of the cycle and then needs the next one at about the same time, and simulates the
+/// network, repeatedly with other lengths, times and numbers. From a set that deadlocks it removes
+/// messages as long as the set still does. A cycle alone does not prove that there is a witness.
 ///
-/// Which way a message goes may follow from its salt, and that from its number (docs/router.md,
+/// The path of a message may depend on its salt, and the salt on its number (docs/router.md,
 /// section 12). So every second try knows the number of a message before its source and destination
 /// are drawn.
 class WitnessSearch {
@@ -59,7 +59,7 @@ private:
     }
     void find_pairs();
     Pair draw_pair(std::size_t channel, bool at_source);
-    /// Calls passed(i) for every channel i of the cycle that is taken with the next one behind it.
+    /// Calls passed(i) for every channel i of the cycle that is taken and followed by the next one.
     template <typename Passed>
     void follow(const Pair& pair, std::uint16_t salt, Passed passed);
     TraceRow message(const Pair& pair, rtl::Cycle cycle, std::uint32_t length) const;

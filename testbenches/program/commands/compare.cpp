@@ -82,14 +82,13 @@ private:
 class CompareCommand : public Command {
 public:
     CompareCommand()
-        : Command(
-              "compare",
-              "Two results, folders of results or configurations: what differs, and whether "
-              "that is significant",
-              "A and B are each a result.json, the folder of a sweep, or a configuration, which "
-              "is simulated\n(--set holds for both). Significant: more than the confidence "
-              "intervals of both allow, or Welch's\ntest where a point was run with several "
-              "seeds (docs/campaigns.md).") {}
+        : Command("compare",
+                  "Compares two results, folders of results or configurations, and tests whether "
+                  "differences are significant",
+                  "A and B are each a result.json, the folder of a sweep, or a configuration. "
+                  "Configurations are\nsimulated, and --set applies to both. A difference is "
+                  "significant if it exceeds the confidence\nintervals of both, or by Welch's "
+                  "test where a point has several seeds (docs/campaigns.md).") {}
 
     bool takes_config() const override { return false; }
     void declare(CLI::App& app) override {
@@ -110,7 +109,7 @@ public:
         const InterruptFlag interrupt;
         Side a(a_, common), b(b_, common);
         if (!common.sets.empty() && !a.is_configuration() && !b.is_configuration()) {
-            throw UsageError("--set: neither A nor B is a configuration; results are as they are");
+            throw UsageError("--set: needs a configuration, and both A and B are results");
         }
         a.start(interrupt);
         if (a.needs() + b.needs() <= available_memory()) {  // else after A

@@ -23,13 +23,13 @@ public:
     CrosscheckCommand()
         : Command("crosscheck",
                   "Runs the same point at several levels and compares them cycle by cycle",
-                  "A `level` that mixes levels in one network is compared too, as \"mixed\".\n"
-                  "Exit code 3 when they differ; the first difference is printed: cycle, router, "
+                  "A network whose `level` mixes levels is also compared, as \"mixed\".\n"
+                  "Exit code 3: levels differ. The first difference is printed: cycle, router, "
                   "port, VC,\nfield and both values.") {}
 
     void declare(CLI::App& app) override {
         app.add_option("--levels", levels_,
-                       "levels to compare, separated by commas, out of " +
+                       "levels to compare, separated by commas: two or more of " +
                            join_names(level_names()) + "; default: fast,signal")
             ->type_name("A,B");
     }
@@ -103,7 +103,7 @@ private:
         if (!levels_.empty() && levels_.back() == ',') {
             throw UsageError(
                 "--levels " + shortened("\"" + levels_ + "\"") +
-                ": no level behind the last comma; accepted: " + join_names(level_names()));
+                ": no level after the last comma; accepted: " + join_names(level_names()));
         }
         std::istringstream words(levels_);
         for (std::string level; std::getline(words >> std::ws, level, ',');) {
@@ -116,13 +116,13 @@ private:
             }
             if (std::find(levels.begin(), levels.end(), level) != levels.end()) {
                 throw UsageError("--levels " + shortened(levels_) + ": " + level +
-                                 " twice; levels to compare differ");
+                                 " is given twice; accepted: different levels");
             }
             levels.push_back(level);
         }
         if (levels.size() < 2) {
             throw UsageError("--levels " + shortened("\"" + levels_ + "\"") +
-                             ": at least two levels, separated by commas");
+                             ": one level; accepted: at least two, separated by commas");
         }
         return levels;
     }

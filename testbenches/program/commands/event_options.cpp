@@ -50,12 +50,13 @@ std::uint32_t message_number(const std::string& option, const std::string& text)
 }
 
 void EventOptions::declare(CLI::App& app) {
-    app.add_option("--events", file_, "logs the way of every flit to this file, in OUT")
+    app.add_option("--events", file_, "logs every event of every flit to this file in OUT")
         ->type_name("FILE");
-    app.add_option("--events-routers", routers_, "... at these routers only")->type_name("A,B");
-    app.add_option("--events-window", window_, "... from cycle FROM up to, not including, TO")
+    app.add_option("--events-routers", routers_, "... only at these routers")->type_name("A,B");
+    app.add_option("--events-window", window_,
+                   "... only from cycle FROM up to, but not including, cycle TO")
         ->type_name("FROM:TO");
-    app.add_option("--events-message", message_, "... of this message only")->type_name("N");
+    app.add_option("--events-message", message_, "... only of this message")->type_name("N");
 }
 
 waves::EventFilter EventOptions::filter(const ExperimentConfig& config) const {

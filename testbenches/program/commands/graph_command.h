@@ -9,7 +9,7 @@
 
 namespace flitscope::tb {
 
-/// What `topology`, `route` and `verify` have in common: a report as text or JSON, from the
+/// The common part of `topology`, `route` and `verify`: a report as text or JSON, from the
 /// configuration alone.
 class GraphCommand : public Command {
 public:
@@ -20,7 +20,7 @@ public:
     int run(const CommonOptions& common) override;
 
 protected:
-    /// Throws OptionError, also for what write_files could not make. May be asked for twice.
+    /// Throws OptionError, also for files that write_files could not make. May be called twice.
     virtual int report(const ExperimentConfig& config, bool json, std::ostream& out) = 0;
     /// Files that are asked for by options of their own, with these; written behind the report,
     /// which is not lost where they cannot be.

@@ -13,8 +13,9 @@ namespace {
 class ImportBooksimCommand : public Command {
 public:
     ImportBooksimCommand()
-        : Command("import-booksim", "The configuration for a BookSim2 file, and what differs",
-                  "Prints it, or writes DIR/NAME.yaml for FILE = NAME.cfg with --out DIR "
+        : Command("import-booksim",
+                  "Translates a BookSim2 file into a configuration and lists what differs",
+                  "Prints the configuration. With --out DIR it writes DIR/NAME.yaml for NAME.cfg "
                   "(docs/coming_from_booksim.md).") {}
 
     bool takes_config() const override { return false; }
@@ -22,13 +23,14 @@ public:
         app.add_option("FILE", file_, "configuration of BookSim2, or - for standard input")
             ->required()
             ->type_name("");
-        app.add_flag("--force", force_, "overwrites a DIR/NAME.yaml that is not of this command");
+        app.add_flag("--force", force_,
+                     "also overwrites a DIR/NAME.yaml that this command did not write");
     }
 
     int run(const CommonOptions& common) override {
         if (!common.sets.empty() || common.json) {
             throw UsageError(std::string(common.json ? "--json" : "--set") +
-                             ": import-booksim writes YAML; change that");
+                             ": import-booksim writes YAML, which you can edit");
         }
         const std::string name = file_ == "-" ? "<stdin>" : file_;
         const std::string yaml =

@@ -14,14 +14,15 @@ namespace {
 class AnalyticalModelCommand : public Command {
 public:
     AnalyticalModelCommand()
-        : Command("model", "The analytical model named in the section model of CONFIG",
+        : Command("model", "Evaluates the analytical model that the section model of CONFIG names",
                   "Models and their parameters: docs/models.md") {}
 
     void declare(CLI::App& app) override {
         app.add_option("--rates", options_.rates,
                        "message rates: 0.001,0.002 or FROM:TO:COUNT; default: that of CONFIG")
             ->type_name("RATES");
-        app.add_flag("--csv", options_.csv, "one line per point, after a line of names");
+        app.add_flag("--csv", options_.csv,
+                     "prints a line of column names, then one line per point");
         app.add_option("--plot", options_.plot, "draws the points into this .svg or .png file")
             ->type_name("FILE");
     }

@@ -150,7 +150,7 @@ void Outputs::writes(const std::string& what, const std::string& path) {
     if (is_stream(path)) {
         return;
     }
-    // Written beside and renamed, so it is the folder that has to be writable; that of --out is.
+    // A temporary file is renamed, so the folder must be writable; that of --out is.
     const fs::path folder = folder_of(target);
     std::error_code none;
     const bool to_be_made =
@@ -170,7 +170,7 @@ void Outputs::writes(const std::string& what, const std::string& path) {
 void Outputs::reads_again(const std::string& what, const std::string& path) {
     const std::optional<struct stat> there = status_of(path);
     if (there && !S_ISREG(there->st_mode)) {
-        refuse(what, path, "is a device or a pipe, and what is written there is read again");
+        refuse(what, path, "is a device or a pipe, but the program reads this file again");
     }
 }
 
@@ -197,7 +197,7 @@ void Outputs::writes_waves(const std::string& what, const std::string& path) {
         {fs::path(place_of(view)).replace_extension(".").string(), "a filter file of " + what});
     for (const auto& [place, owner] : by_place_) {
         if (is_filter_file(place, filters_.back().begin)) {
-            refuse(owner, place, "is " + filters_.back().owner + " too");
+            refuse(owner, place, "is also " + filters_.back().owner);
         }
     }
 }
@@ -239,7 +239,7 @@ void Outputs::claim(const std::string& what, const std::string& path) {
         other = added ? other : found->second;
     }
     if (!other.empty()) {
-        refuse(what, path, "is the file of " + other + " too");
+        refuse(what, path, "is also the file of " + other);
     }
     by_place_.emplace(place, what);
 }

@@ -15,20 +15,20 @@ struct ExperimentConfig;
 /// devices.
 void require_trace_name(const std::string& option, const std::string& path);
 
-/// By what a file that a command wrote is known: `text` in its first `within` bytes, and not
-/// `others` in its last bytes, where it is another's.
+/// The mark of a file that a command wrote: `text` in its first `within` bytes, and not `others` in
+/// its last bytes, where it is another's.
 struct FileMark {
     std::string_view text;
     std::size_t within;
     std::string_view others = {};
 };
 
-/// The files that a command is going to write, checked before it computes anything: what can be
-/// known then is bad usage, not a failure hours later.
+/// The files that a command will write, checked before it computes anything: errors that can be
+/// known then are bad usage, not a failure hours later.
 class Outputs {
 public:
     /// The command reads CONFIG, and its files go to the folder of --out ("." where not given),
-    /// which need not be there yet. Throws UsageError where it cannot be made or written to.
+    /// which need not be there yet. Throws UsageError if it cannot be created or written to.
     explicit Outputs(const CommonOptions& common);
 
     /// A file that is read and must not be written; "-" and "" are none. One file may be read as
@@ -42,8 +42,8 @@ public:
     void writes(const std::string& what, const std::string& path);
     /// Throws UsageError for a device or a FIFO.
     static void reads_again(const std::string& what, const std::string& path);
-    /// As writes(), for a file whose name is the command's choice and may be that of somebody's
-    /// own: throws UsageError for one that is neither empty nor of this mark, unless `force`.
+    /// As writes(), for a file with a name that the command chooses, which may be a user's own
+    /// file: throws UsageError for one that is neither empty nor of this mark, unless `force`.
     void rewrites(const std::string& what, const std::string& path, const FileMark& mark,
                   bool force);
     /// The dump `path`, its view, and the filter files of the view.

@@ -26,38 +26,38 @@ public:
     PlanCommand()
         : GraphCommand(
               ConfigUse::simulation, "plan",
-              "The schedule of a broadcast, multicast or collective: steps, messages, paths",
-              "Of CONFIG it needs the topology. docs/collectives.md says what the "
-              "algorithms are.") {}
+              "Prints the schedule of a broadcast, multicast or collective: steps, messages, paths",
+              "The command reads only the topology of CONFIG. Algorithms: docs/collectives.md") {}
 
     void declare(CLI::App& app) override {
         app.add_option("--algorithm", options_.algorithm,
-                       "one of " + algorithms(tl::collectives()) + "; of a collective one of " +
+                       "one of " + algorithms(tl::collectives()) + "; for --collective one of " +
                            algorithms(tl::exchanges()))
             ->required()
             ->type_name("NAME");
         app.add_option("--source", options_.source,
-                       "node id, or coordinates like \"(1,1)\"; of a collective the root")
+                       "node id, or coordinates like \"(1,1)\"; for --collective the root")
             ->required()
             ->type_name("NODE");
         app.add_option("--destinations", options_.destinations,
-                       "of a multicast: such nodes, separated by commas")
+                       "for a multicast: nodes, separated by commas")
             ->type_name("NODES");
         app.add_option("--base", options_.base,
-                       "of sbt: fixed, rotating, random, or the first dimension; default: "
+                       "for sbt: fixed, rotating, random, or the first dimension; default: "
                        "traffic.broadcast.base")
             ->type_name("BASE");
         app.add_option("--ports", options_.ports,
-                       "of sbt: all (default) or one message of a node in a step")
+                       "for sbt: messages that a node sends in a step; default: all")
             ->type_name("all|one");
-        app.add_option("--collective", options_.collective,
-                       "what all nodes do together: " + join_names(tl::exchange_kind_names()))
+        app.add_option(
+               "--collective", options_.collective,
+               "a collective operation of all nodes: " + join_names(tl::exchange_kind_names()))
             ->type_name("KIND");
         app.add_option("--tree", options_.tree,
-                       "of a collective by a tree: " + join_names(tl::exchange_trees()))
+                       "for a collective by a tree: " + join_names(tl::exchange_trees()))
             ->type_name("NAME");
         app.add_flag("--labels", options_.labels,
-                     "nodes are read and printed as Hamiltonian labels (meshes) instead of ids");
+                     "reads and prints nodes as Hamiltonian labels (meshes) instead of ids");
         app.add_option("--svg", svg_, "also draws the paths, step by step, into this file")
             ->type_name("FILE");
     }

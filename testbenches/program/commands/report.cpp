@@ -18,14 +18,16 @@ class ReportCommand : public Command {
 public:
     ReportCommand()
         : Command("report", "Draws the results of a sweep into one HTML page, DIR/report.html",
-                  "The page needs no other file and no network: curves, saturation, each network "
-                  "coloured by\nload, why a point is slow, and how to run it again. "
+                  "The page needs no other file and no network connection. It shows curves, "
+                  "saturation, "
+                  "each\nnetwork coloured by load, why a point is slow, and how to run it again. "
                   "docs/report_page.md") {}
 
     bool takes_config() const override { return false; }
     void declare(CLI::App& app) override {
         app.add_option("DIR", folder_, "folder of a sweep's results")->required()->type_name("");
-        app.add_flag("--force", force_, "overwrites a DIR/report.html that is not of this command");
+        app.add_flag("--force", force_,
+                     "also overwrites a DIR/report.html that this command did not write");
     }
 
     int run(const CommonOptions& common) override {

@@ -8,14 +8,15 @@ namespace {
 class RouteCommand : public GraphCommand {
 public:
     RouteCommand()
-        : GraphCommand(ConfigUse::simulation, "route",
-                       "The path a message takes; all candidates where the routing has a choice") {}
+        : GraphCommand(
+              ConfigUse::simulation, "route",
+              "Prints the path of a message, or all paths among which the routing chooses") {}
 
     void declare(CLI::App& app) override {
         app.add_option("--from", options_.from, "node id, or coordinates like \"(1,1)\"")
             ->required()
             ->type_name("NODE");
-        app.add_option("--to", options_.to, "likewise")->required()->type_name("NODE");
+        app.add_option("--to", options_.to, "the same")->required()->type_name("NODE");
     }
 
 protected:

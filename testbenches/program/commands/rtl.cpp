@@ -24,18 +24,16 @@ public:
         : Command(
               "rtl",
               "Lists the verilated parameter sets and units, or builds those that CONFIG needs",
-              "rtl list               what is built in, and what the folder of plug-ins holds\n"
-              "rtl add CONFIG         builds the sets that the routers at level verilog (or all of "
-              "them)\n"
-              "                       need and that do not exist yet; with `waves: {rtl: true}` "
-              "the ones\n"
-              "                       that can write a dump of their own. Where `router.units` or "
-              "\n"
-              "                       `level.units` name units `verilog`, these, and sets only "
-              "for\n"
-              "                       routers at level verilog\n"
-              "rtl parameters CONFIG  says what the CMake functions are told of the routers\n"
-              "The folder: --out DIR, else `level: {verilog: {path: DIR}}` of CONFIG, else\n"
+              "rtl list               lists what is built in and what the folder of plug-ins "
+              "holds\n"
+              "rtl add CONFIG         builds the missing parameter sets for the routers at level "
+              "verilog\n"
+              "                       (for all routers if none is). With `waves: {rtl: true}` it\n"
+              "                       builds sets that can write a dump of their own. If\n"
+              "                       `router.units` or `level.units` say `verilog`, it builds\n"
+              "                       these units, and sets only for routers at level verilog\n"
+              "rtl parameters CONFIG  prints the arguments for the CMake functions\n"
+              "The folder is --out DIR, else `level: {verilog: {path: DIR}}` of CONFIG, else\n"
               "$XDG_DATA_HOME/flitscope/rtl or ~/.local/share/flitscope/rtl. Runs look there.") {}
 
     bool takes_config() const override { return false; }

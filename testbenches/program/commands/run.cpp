@@ -27,19 +27,18 @@ public:
     RunCommand()
         : Command(
               "run", "Simulates one operating point and writes OUT/result.json",
-              "Without --out the files go to the current folder. Interrupted, it writes what was "
-              "measured\nso far, marked \"complete\": false. A saturated point is a result: exit "
-              "code 0.") {}
+              "Without --out the files go to the current folder. An interrupted run writes what it "
+              "has\nmeasured so far, marked \"complete\": false. A saturated point is a result: "
+              "exit code 0.") {}
 
     void declare(CLI::App& app) override {
         event_options_.declare(app);
         app.add_flag("--force", force_, "overwrites a result.json that no run wrote");
-        app.add_option(
-               "--write-trace", trace_,
-               "also every message to this file (.csv), which traffic.arrivals: trace reads")
+        app.add_option("--write-trace", trace_,
+                       "also writes every message to this file (.csv) for traffic.arrivals: trace")
             ->type_name("FILE");
         app.add_flag("--with-model", with_model_,
-                     "also the analytical model that fits, with its deviation");
+                     "also prints the analytical model that fits, and its deviation");
     }
 
     int run(const CommonOptions& common) override {

@@ -35,15 +35,16 @@ constexpr std::size_t kDatabaseHeader = 100;  // bytes, SQLite's
 class SweepCommand : public Command {
 public:
     SweepCommand()
-        : Command("sweep", "Runs the points of SWEEP.yaml in parallel, and what is missing of them",
-                  "sweep SWEEP.yaml --out DIR  runs all points that DIR has no result of\n"
-                  "sweep status DIR            how many points are done, failed, missing, running\n"
-                  "sweep collect DIR           writes DIR/results.sqlite, .csv and .tsv\n"
-                  "sweep cancel DIR            cancels the jobs of --executor that wait or run\n"
-                  "sweep point DIR N           runs point N, where it is missing: a line of "
-                  "DIR/tasks.txt\n"
-                  "Exit code 0 when all points are done or submitted, 1 when some failed.\n"
-                  "docs/campaigns.md, docs/cluster.md") {}
+        : Command(
+              "sweep",
+              "Runs the points of SWEEP.yaml in parallel; run again, it adds the missing ones",
+              "sweep SWEEP.yaml --out DIR  runs all points without a result in DIR\n"
+              "sweep status DIR            counts the points done, failed, missing and running\n"
+              "sweep collect DIR           writes DIR/results.sqlite, .csv and .tsv\n"
+              "sweep cancel DIR            cancels the jobs of --executor, waiting or running\n"
+              "sweep point DIR N           runs point N if it is missing: a line of DIR/tasks.txt\n"
+              "Exit code 0 when all points are done or submitted, 1 when some failed.\n"
+              "docs/campaigns.md, docs/cluster.md") {}
 
     bool takes_config() const override { return false; }
     void declare(CLI::App& app) override {
@@ -62,11 +63,12 @@ public:
             })
             ->type_name("");
         app.add_option("--jobs", jobs_,
-                       "points at a time; default: the cores of this machine, if memory is enough")
+                       "points at a time; default: one per core, or fewer if memory is short")
             ->transform(whole_number(1, kMostJobs))
             ->type_name("N");
-        app.add_flag("--force", force_, "collect overwrites tables that are not of this command");
-        app.add_flag("--dry-run", dry_run_, "checks every point, runs none");
+        app.add_flag("--force", force_,
+                     "collect also overwrites tables that this command did not write");
+        app.add_flag("--dry-run", dry_run_, "checks every point and runs none");
         jobs_of_executor_.declare(app);
     }
 
@@ -77,11 +79,11 @@ public:
         if (!folder_.empty()) {
             throw UsageError(
                 "sweep " + first_ + " " + folder_ +
-                ": one file, or one of status, collect, cancel, point in front of a folder");
+                ": give one file, or status, collect, cancel or point before a folder");
         }
         refuse_force();
         if (common.out.empty() && !dry_run_) {
-            throw UsageError("sweep needs --out DIR, where its results are kept");
+            throw UsageError("sweep needs --out DIR, the folder for its results");
         }
         return sweep(common);
     }
@@ -89,7 +91,7 @@ public:
 private:
     void refuse_force() const {
         if (force_ && first_ != "collect") {
-            throw UsageError("--force is for sweep collect; a sweep overwrites nothing else");
+            throw UsageError("--force is for sweep collect only; nothing else overwrites files");
         }
     }
     int act(const CommonOptions& common) const {
@@ -216,7 +218,7 @@ private:
         return progress.status();
     }
 
-    /// As many points as cores, or as --jobs says, if they find room beside each other.
+    /// As many points as cores, or as --jobs says, if they fit into memory together.
     int jobs_at_once(const SweepPlan& plan) const {
         const double available = available_memory();
         const int room = static_cast<int>(

@@ -14,15 +14,16 @@ namespace {
 class TopologyCommand : public GraphCommand {
 public:
     TopologyCommand()
-        : GraphCommand(ConfigUse::graph, "topology",
-                       "Nodes, links by class, degree, diameter, mean distance, bisection") {}
+        : GraphCommand(
+              ConfigUse::graph, "topology",
+              "Prints nodes, links by class, degree, diameter, mean distance and bisection") {}
 
     void declare(CLI::App& app) override {
         app.add_flag("--edges", options_.edges,
-                     "also list every channel: from, port, to, link class");
-        app.add_option("--graphml", graphml_, "also write the network as GraphML to this file")
+                     "also lists every channel: from, port, to, link class");
+        app.add_option("--graphml", graphml_, "also writes the network as GraphML to this file")
             ->type_name("FILE");
-        app.add_option("--dot", dot_, "also write the network for Graphviz to this file")
+        app.add_option("--dot", dot_, "also writes the network for Graphviz to this file")
             ->type_name("FILE");
     }
 

@@ -11,15 +11,16 @@ namespace {
 class VerifyCommand : public GraphCommand {
 public:
     VerifyCommand()
-        : GraphCommand(ConfigUse::verification, "verify",
-                       "Is every pair reachable, and is the network free of deadlock?",
-                       "Exit code 4 when it is not free of deadlock; one shortest cycle of "
-                       "channels is printed.") {}
+        : GraphCommand(
+              ConfigUse::verification, "verify",
+              "Checks that every pair is reachable and that the network is free of deadlock",
+              "Exit code 4: the network is not free of deadlock. A shortest cycle of "
+              "channels is printed.") {}
 
     void declare(CLI::App& app) override {
         app.add_option("--witness", witness_,
-                       "where it is not free, look for messages that deadlock and write them to "
-                       "this file (.csv), which traffic.arrivals: trace reads")
+                       "if the network is not free of deadlock, searches for messages that "
+                       "deadlock and writes them to this file (.csv) for traffic.arrivals: trace")
             ->type_name("FILE");
     }
 

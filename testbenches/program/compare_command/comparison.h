@@ -24,7 +24,7 @@ struct FigureDifference {
     std::optional<bool> significant;  ///< none: no interval says so
 };
 
-/// What is different between two sides; equal figures are not listed.
+/// The differences between two sides; equal figures are not listed.
 struct Comparison {
     struct KeyDifference {
         std::string key;
@@ -37,14 +37,14 @@ struct Comparison {
     std::int64_t tested = 0;  ///< figures that an interval could tell apart
     double confidence = 0.95;
 
-    /// There is a common point, and its configuration is the same.
+    /// Whether there is a common point with the same configuration.
     bool same_configuration() const { return points > 0 && configuration.empty(); }
     nlohmann::ordered_json to_json() const;
     std::string to_text() const;  ///< ending in a newline
 };
 
-/// Replicas are compared by Welch's test, single runs by their intervals (significance.h). Where
-/// the results' `measure.confidence` differ, nothing is called significant or not.
+/// Replicas are compared by Welch's test, single runs by their intervals (significance.h). If the
+/// results' `measure.confidence` differ, significance is not tested.
 Comparison compare_points(const ComparedPoints& a, const ComparedPoints& b);
 
 }  // namespace flitscope::tb

@@ -15,9 +15,9 @@ struct ResultFigure {
     Estimate estimate;
 };
 
-/// What two results are compared by: latencies with quantiles, throughput, hops, classes of
-/// channels, whether it is saturated (0 or 1). Not what depends on the machine, and no counts,
-/// which grow with the run.
+/// The figures by which two results are compared: latencies with quantiles, throughput, hops,
+/// classes of channels, saturation (0 or 1). Excluded are values that depend on the machine, and
+/// counts, which grow with the run.
 std::vector<ResultFigure> result_figures(const nlohmann::ordered_json& result);
 
 }  // namespace flitscope::tb

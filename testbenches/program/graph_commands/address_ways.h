@@ -23,8 +23,8 @@ private:
     std::vector<std::uint64_t> words_;
 };
 
-/// Where worms of a header routing come from and go to between addresses. The way depends on the
-/// node and the address alone (rtl::header_route), so that all of them are N^2 hops.
+/// The paths of worms of a header routing between addresses. A path depends only on the node and
+/// the address (rtl::header_route), so all of them have N^2 hops.
 class AddressWays {
 public:
     /// visit(node, way, beyond), called for every node and every other address: how a worm leaves

@@ -11,12 +11,12 @@
 
 namespace flitscope::tb {
 
-/// The commands that look at the graph alone and simulate nothing: `topology`, `route`, `verify`.
+/// The commands that read only the graph and do not simulate: `topology`, `route`, `verify`.
 ///
-/// Each prints its result to `out` and returns the exit code of the program. They throw
-/// OptionError where the configuration or a node name does not fit: key "kind" or an option
-/// for the section `topology`, "algorithm" or an option for `routing`, "--from" and "--to" for
-/// the options of `route`.
+/// Each prints its result to `out` and returns the exit code of the program. They throw OptionError
+/// if the configuration or a node name does not fit: key "kind" or an option for the section
+/// `topology`, "algorithm" or an option for `routing`, "--from" and "--to" for the options of
+/// `route`.
 
 struct TopologyCommandOptions {
     bool json = false;  ///< the object of docs/topologies.md instead of the table
@@ -40,7 +40,7 @@ struct RouteCommandOptions {
 int route_command(const ExperimentConfig& config, const RouteCommandOptions& options,
                   std::ostream& out);
 
-/// What a search for messages that deadlock found.
+/// The result of a search for messages that deadlock.
 struct WitnessReport {
     std::string file;       ///< a trace of them
     int messages = 0;       ///< 0: none found
@@ -62,8 +62,8 @@ using WitnessFinder =
 int verify_command(const ExperimentConfig& config, bool json, std::ostream& out,
                    const WitnessFinder& find_witness = {});
 
-/// What verify_command says, for a warning beside a run; none: above 1024 nodes, where it takes
-/// up to two seconds and more, or where verify does not know.
+/// The result of verify_command, for a warning with a run; none: above 1024 nodes, where it takes
+/// two seconds and more, or if verify cannot decide.
 std::optional<bool> deadlock_free(const ExperimentConfig& config);
 
 }  // namespace flitscope::tb

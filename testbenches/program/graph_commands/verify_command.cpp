@@ -157,7 +157,7 @@ void print_verdict(const Subject& subject, const topo::RoutingCheck& result, std
     fmt::print(out, kRow, "pairs", fmt::format("{}, all reached", result.pairs));
     if (subject.unbounded) {
         fmt::print(out, kRow, "deadlock",
-                   fmt::format("free: {} without bounds, nobody waits for room",
+                   fmt::format("free: {} without bounds, no message waits for room",
                                subject.queued ? "queues" : "buffers"));
         return;
     }

@@ -11,13 +11,13 @@
 
 namespace flitscope::tb {
 
-/// What the worms of `traffic.broadcast` and `traffic.multicast` hold while they wait
+/// The resources that worms of `traffic.broadcast` and `traffic.multicast` hold while they wait
 /// (docs/headers_and_branches.md, "Deadlock").
 ///
-/// Resources are channels and the VCs of ejection ports. A worm holds the channel by which it came
-/// and waits for an ejection VC; it holds that and waits for the next channel. An ejection VC lies
-/// in one router, so that it is left out of the graph by joining who waits for it to what its
-/// holders wait for. A unicast waits for an ejection VC, too.
+/// Resources are channels and the VCs of ejection ports. A worm holds its incoming channel and
+/// waits for an ejection VC; then it holds that and waits for the next channel. An ejection VC
+/// belongs to one router, so the graph omits it and connects its waiters with what its holders wait
+/// for. A unicast waits for an ejection VC, too.
 ///
 /// Ways are those of all plans: for broadcasts from all sources. Multicasts go from node to address
 /// as address_ways.h says, so that all that is left of their plans is which nodes may come before

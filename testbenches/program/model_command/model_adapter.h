@@ -11,7 +11,7 @@
 
 namespace flitscope::tb {
 
-/// What the chart of a model shows: its axes, and which members of a point are curves.
+/// The chart of a model: its axes, and the members of a point that are curves.
 struct ModelChart {
     std::string x_label;
     std::string y_label;
@@ -38,7 +38,8 @@ struct ModelAdapter {
         std::string simulated;
     };
     std::optional<Comparable> comparable;
-    /// Where a simulation of the configuration is not what the model describes; empty: nowhere.
+    /// How a simulation of the configuration differs from the model's assumptions; empty: not at
+    /// all.
     std::vector<std::string> differences;
 
     bool has_rates() const { return !rate_unit.empty(); }
@@ -48,11 +49,11 @@ struct ModelAdapter {
     static Json point_head(double rate, bool ok, const std::string& limiting);
 };
 
-/// One line of the list of models: `model.name` and how to set it up. Which keys each has is known
+/// An entry of the list of models: `model.name` and how to set it up. Which keys each has is known
 /// to the reader of the section.
 struct ModelEntry {
     std::string name;
-    /// Throws OptionError where configuration and model do not fit.
+    /// Throws OptionError if configuration and model do not fit.
     ModelAdapter (*make)(const ExperimentConfig& config);
     /// The same in cycles of the simulated network; null: the model is not about latency.
     ModelAdapter (*make_in_cycles)(const ExperimentConfig& config);
@@ -66,8 +67,8 @@ ModelAdapter make_hierarchical_delay(const ExperimentConfig& config);
 ModelAdapter make_hierarchical_delay_in_cycles(const ExperimentConfig& config);
 ModelAdapter make_reliability(const ExperimentConfig& config);
 
-/// The model that the configuration names. Throws OptionError ("model.name") where it names
-/// none or an unknown one.
+/// The model that the configuration names. Throws OptionError ("model.name") if it names none or an
+/// unknown one.
 const ModelEntry& named_model(const ExperimentConfig& config);
 
 }  // namespace flitscope::tb

@@ -9,7 +9,8 @@
 
 namespace flitscope::tb {
 
-/// What of a simulation a model can be held against. Means in cycles; empty: not measured.
+/// The results of a simulation that can be compared with a model. Means in cycles; empty: not
+/// measured.
 struct SimulatedLatencies {
     std::optional<double> unicast;    ///< latency.unicast.mean
     std::optional<double> broadcast;  ///< latency.broadcast.mean

@@ -9,14 +9,14 @@
 
 namespace flitscope::tb {
 
-// What models ask of a configuration.
+// The requirements of models on a configuration.
 
 /// Throws OptionError ("topology.kind") unless the topology is one of `known`.
 void require_topology(const std::string& model, const ExperimentConfig& config,
                       const std::vector<std::string>& known);
 
-/// Throws OptionError ("traffic.arrivals") for a trace, beside which rate, lengths and
-/// pattern mean nothing.
+/// Throws OptionError ("traffic.arrivals") for a trace, because rate, lengths and pattern have no
+/// effect with one.
 void require_drawn_messages(const std::string& model, const ExperimentConfig& config);
 /// Throws OptionError ("routing.algorithm") unless `fits`.
 void require_routing(const std::string& model, const ExperimentConfig& config, bool fits,

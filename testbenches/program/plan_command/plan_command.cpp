@@ -25,7 +25,7 @@ constexpr topo::NodeId kMaxNodes = 1 << 20;  // a broadcast to them takes 100 MB
 void require_meant(bool has, const std::string& given, const std::string& key,
                    const tl::CollectiveEntry& entry) {
     if (!given.empty() && !has) {
-        throw OptionError(key, entry.algorithm + " has no such choice, sbt has");
+        throw OptionError(key, entry.algorithm + " has no such choice; only sbt has");
     }
 }
 
@@ -73,12 +73,12 @@ void with_exchange(const ExperimentConfig& config, const PlanCommandOptions& opt
                    const NodeNaming& naming, const Use& use) {
     const tl::ExchangeEntry& entry = tl::find_exchange(options.algorithm);
     if (!options.tree.empty() && !entry.has_tree) {
-        throw OptionError("--tree", entry.algorithm + " has none");
+        throw OptionError("--tree", entry.algorithm + " uses no tree");
     }
     for (const auto& [key, given] :
          {std::pair{"--destinations", &options.destinations}, std::pair{"--base", &options.base}}) {
         if (!given->empty()) {
-            throw OptionError(key, "without a meaning beside --collective");
+            throw OptionError(key, "has no meaning with --collective");
         }
     }
     tl::ExchangeRequest request = config.traffic.collective.exchange;
@@ -117,7 +117,7 @@ void with_plan(const ExperimentConfig& config, const PlanCommandOptions& options
     const auto topology = topo::make_topology(config.topology.name, config.topology.options);
     if (topology->nodes() > kMaxNodes) {
         throw OptionError("topology.kind",
-                          fmt::format("{} nodes, plan takes networks of at most {}",
+                          fmt::format("{} nodes, but plan takes networks of at most {}",
                                       topology->nodes(), kMaxNodes));
     }
     const std::shared_ptr<const topo::RoutingFunction> routing =
@@ -129,7 +129,7 @@ void with_plan(const ExperimentConfig& config, const PlanCommandOptions& options
             return;
         }
         if (!options.tree.empty()) {
-            throw OptionError("--tree", "without a meaning without --collective");
+            throw OptionError("--tree", "has no meaning without --collective");
         }
         const tl::CollectiveEntry& entry = tl::find_collective(options.algorithm);
         const tl::Plan plan = tl::make_plan(entry, *topology, routing,

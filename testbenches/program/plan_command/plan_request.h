@@ -9,15 +9,15 @@
 
 namespace flitscope::tb {
 
-/// How nodes are written: as ids or, with --labels, as Hamiltonian labels.
+/// The names of nodes: ids or, with --labels, Hamiltonian labels.
 class NodeNaming {
 public:
-    /// Throws OptionError ("--labels") where the topology has none. Keeps a pointer to it.
+    /// Throws OptionError ("--labels") if the topology has none. Keeps a pointer to it.
     NodeNaming(const topo::Topology& topology, bool labels);
 
     bool labelled() const { return labels_.has_value(); }
     topo::NodeId written(topo::NodeId node) const { return labels_ ? labels_->label(node) : node; }
-    /// The node that is meant: coordinates and, without labels, ids as topo::parse_node takes them.
+    /// The named node: coordinates and, without labels, ids as topo::parse_node accepts them.
     /// Throws OptionError (`key`).
     topo::NodeId parse(const std::string& text, const std::string& key) const;
 

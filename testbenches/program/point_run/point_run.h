@@ -27,10 +27,10 @@ public:
     using std::runtime_error::runtime_error;
 };
 
-/// Where it was found, and who waits for whom, in lines, without a newline at their end.
+/// Where it was found, and the waiting VCs, in lines, without a final newline.
 std::string deadlock_text(const DeadlockReport& deadlock, const topo::Topology& topology);
 
-/// What a run has left behind.
+/// The outcome of a run.
 struct PointOutcome {
     Result result;
     std::string deadlock;                  ///< deadlock_text; empty: none formed

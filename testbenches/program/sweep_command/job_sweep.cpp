@@ -139,7 +139,7 @@ int JobSweep::run(const ResultsDirectory& results, const SweepPlan& plan,
     const bool over = wait_ || file_.running.empty();
     if (over && status.done < status.points) {
         std::cerr << "flitscope: " << status.failed << " points failed, " << status.missing
-                  << " are missing and in no job: the same command submits them again; "
+                  << " are missing and in no job. The same command submits them again; "
                   << results.path() << "/failed and " << results.jobs_folder() << " say why\n";
         return exit_code(ExitCode::internal_error);
     }

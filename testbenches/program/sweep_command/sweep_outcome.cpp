@@ -56,7 +56,7 @@ std::string search_line(const std::string& series, const SearchState& search,
                                search.measured.rbegin()->first, beside);
         case RunState::undecided:
             return fmt::format(
-                "  {}: saturates {}, the runs are too short to say more; it takes about "
+                "  {}: saturates {}, the runs are too short for a narrower range; try "
                 "measure.max_cycles = {}{}\n",
                 series, found.high ? between : fmt::format("above {:.4g}", found.low),
                 cycles_needed(search.search, found, max_cycles), beside);

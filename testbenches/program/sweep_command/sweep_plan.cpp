@@ -74,9 +74,10 @@ Finished finished(const ResultsDirectory& results, const SweepPoints& points,
     for (const DamagedFile& each : damaged) {
         if (!quiet) {
             std::cerr << "flitscope: warning: " << each.text() << "; "
-                      << (planned.count(each.hash) != 0 ? "it is run again"
-                          : points.searches() > 0       ? "it is run again if a search comes to it"
-                                                  : "it is no point of this sweep and left alone")
+                      << (planned.count(each.hash) != 0 ? "it will run again"
+                          : points.searches() > 0
+                              ? "it will run again if a search needs it"
+                              : "it is not a point of this sweep and is left alone")
                       << "\n";
         }
     }
@@ -109,7 +110,7 @@ SweepPlan::SweepPlan(const SweepPoints& points, const ResultsDirectory* results,
     }
     if (all_.empty()) {
         throw ConfigError({points.sweep().written.position(),
-                           "no point of the sweep can be; the first: " + skipped_.front()});
+                           "no point of the sweep is possible; the first: " + skipped_.front()});
     }
     if (!quiet) {
         notes.print();
@@ -158,7 +159,7 @@ std::optional<SweepPoint> SweepPlan::possible_point(
 
 void SweepPlan::print_skipped() const {
     if (!skipped_.empty()) {
-        std::cerr << "flitscope: warning: left out (skip: impossible), " << skipped_.size()
+        std::cerr << "flitscope: warning: skip: impossible leaves out " << skipped_.size()
                   << " points:\n";
     }
     for (const std::string& each : skipped_) {
@@ -181,7 +182,7 @@ void SweepPlan::check_series(const SweepPoints& points, const SweepPoint& point)
             throw ConfigError(
                 {(name == nullptr ? points.sweep().written : *name).position(),
                  "points of " + shortened(key) + " " + shortened(other->second[key].dump()) +
-                     " and " + shortened(value.dump()) + " would be one series",
+                     " and " + shortened(value.dump()) + " would form one series",
                  "a text with {" + key + "} in it", "name", shortened(points.sweep().name)});
         }
     }

@@ -88,11 +88,11 @@ function(refused text)
   ends(2 "${text}" ${flitscope} run ${point} ${ARGN} --out ${WORK}/no)
 endfunction()
 set(wanted "; accepted: a plug-in of flitscope_add_decision(NAME KIND")
-refused("build/longest_first.so: brings decision switch_allocator, wanted is decision arbiter${wanted} arbiter ...)"
+refused("build/longest_first.so: brings decision switch_allocator, but decision arbiter is needed${wanted} arbiter ...)"
         --set "router.arbiter={plugin: longest_first, ${at}")
-refused("build/oldest_first.so: brings decision arbiter, wanted is decision vc_allocator${wanted} vc_allocator ...)"
+refused("build/oldest_first.so: brings decision arbiter, but decision vc_allocator is needed${wanted} vc_allocator ...)"
         --set "router.allocators.vc={plugin: oldest_first, ${at}")
-refused("build/oldest_first.so: brings decision arbiter, wanted is unit crossbar" --set level=signal
+refused("build/oldest_first.so: brings decision arbiter, but unit crossbar is needed" --set level=signal
         --set "router.units={crossbar: {plugin: oldest_first, ${at}}")
 refused("plug-in mislabelled has no FLITSCOPE_ macro for vc_allocator"
         --set "router.allocators.vc={plugin: mislabelled, ${at}")
@@ -100,7 +100,7 @@ refused("router.arbiter = missing: ${WORK}/build/missing.so: there is no such pl
         --set "router.arbiter={plugin: missing, ${at}")
 refused("not in this version at level verilog: router.arbiter (a plug-in); accepted: fast, signal" ${oldest}
         --set level=verilog)
-refused("router.arbiter = oldest_first: no plug-in of this kind beside the verilated crossbar" ${oldest}
+refused("router.arbiter = oldest_first: not possible together with the verilated crossbar" ${oldest}
         --set level=signal --set "router.units={crossbar: verilog}")
 ends(2 "router.arbiter = oldest_first: no such plug-in at level verilog" ${flitscope} crosscheck ${point} ${oldest}
      --levels fast,verilog)

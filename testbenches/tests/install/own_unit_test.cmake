@@ -55,7 +55,7 @@ endforeach()
 # What does not fit.
 ends(2 "router.units: router_0.crossbar: port select_i must be sc_in<Selects>, it is sc_in<VcMask>"
      ${flitscope} run ${point} --set level=signal --set "router.units={crossbar: {plugin: half_crossbar, ${at}}" --out ${WORK}/no)
-ends(2 "narrow_switch.so: brings unit switch_allocator, wanted is unit crossbar"
+ends(2 "narrow_switch.so: brings unit switch_allocator, but unit crossbar is needed"
      ${flitscope} run ${point} --set level=signal --set "router.units={crossbar: {plugin: narrow_switch, ${at}}" --out ${WORK}/no)
 ends(2 "missing.so: there is no such plug-in"
      ${flitscope} run ${point} --set level=signal --set "router.units={crossbar: {plugin: missing, ${at}}" --out ${WORK}/no)

@@ -55,7 +55,8 @@ TEST_F(Cli, BadUsageExitsWithTwoAndOneLine) {
     expect_usage_error({"route", "c.yaml", "--from", "(4,0)", "--to", "1"}, "--from: ");
     expect_usage_error({"crosscheck", "c.yaml", "--levels", "fast,signl"},
                        "did you mean \"signal\"?");
-    expect_usage_error({"crosscheck", "c.yaml", "--levels", "fast"}, "at least two levels");
+    expect_usage_error({"crosscheck", "c.yaml", "--levels", "fast"},
+                       "one level; accepted: at least two");
     expect_usage_error({"run", "c.yaml", "--out", "/proc/nowhere"}, "--out: /proc/nowhere: ");
     expect_usage_error({"run", "c.yaml", "--events", "no/such/folder"}, "cannot be written");
     folder_.write("m.yaml", "model: {name: broadcast_wormhole}\n");

@@ -83,7 +83,7 @@ TEST_F(TraceReplay, SendsSeveralDestinationsAsTheConfigurationSays) {
                        "traffic.file = t.csv: t.csv:2: a multicast: not in this version with");
     folder_.write("t.csv", "id,cycle,source,destination,length\nm,7,5,1;2;3;6;7;9;10;11;13;14,8\n");
     expect_usage_error({"run", "r.yaml", "--set", "header.addresses_per_flit=1"},
-                       "t.csv:2: 10 addresses are 10 header flits, length is 8");
+                       "t.csv:2: 10 addresses take 10 header flits, length is 8");
     // Each is as long as its own header.
     folder_.write("t.csv", "id,cycle,source,destination,length\na,7,5,1;2;3;6,4\nb,7,5,9;,1\n");
     const Finished short_ones = run({"run", "r.yaml", "--set", "header.addresses_per_flit=1"});
@@ -91,7 +91,7 @@ TEST_F(TraceReplay, SendsSeveralDestinationsAsTheConfigurationSays) {
     EXPECT_EQ(Json::parse(folder_.read("result.json"))["collective"]["copies"], 2.5);
     folder_.write("t.csv", "id,cycle,source,destination,length\nc,7,5,collective,8\n");
     expect_usage_error({"run", "r.yaml"},
-                       "t.csv:2: a collective of node 5, traffic.collective.root is 0");
+                       "t.csv:2: a collective of node 5, but traffic.collective.root is 0");
 }
 
 TEST_F(TraceReplay, IsNotEndedByAPreciseIntervalOrByABurst) {

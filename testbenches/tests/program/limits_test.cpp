@@ -173,12 +173,13 @@ TEST_F(Limits, DeadlockIsRefusedOnNetworksThatVerifyFollowsOnly) {
 }
 
 TEST_F(Limits, NothingToCompareIsNoDefault) {
-    expect_refused({"crosscheck", "c.yaml", "--levels", "fast,fast"}, "fast twice");
+    expect_refused({"crosscheck", "c.yaml", "--levels", "fast,fast"}, "fast is given twice");
     expect_refused({"crosscheck", "c.yaml", "--levels", ""}, "--levels has an empty value");
-    expect_refused({"crosscheck", "c.yaml", "--levels", ","}, "no level behind the last comma");
-    expect_refused({"crosscheck", "c.yaml", "--levels", "fast,signal,"}, "behind the last comma");
+    expect_refused({"crosscheck", "c.yaml", "--levels", ","}, "no level after the last comma");
+    expect_refused({"crosscheck", "c.yaml", "--levels", "fast,signal,"}, "after the last comma");
     expect_refused({"crosscheck", "c.yaml", "--levels", ",fast,signal"}, "unknown level");
-    expect_refused({"crosscheck", "c.yaml", "--levels", "fast"}, "at least two levels");
+    expect_refused({"crosscheck", "c.yaml", "--levels", "fast"},
+                   "one level; accepted: at least two");
 }
 
 TEST_F(Limits, ALevelThatIsNotComparedNeedsNoParameterSet) {

@@ -18,7 +18,7 @@ TEST_F(Cli, HelpIsACommandToo) {
 
 TEST_F(Cli, AnOptionThatIsAKeySaysHowItIsSet) {
     folder_.write("c.yaml", kSmall);
-    const std::string by = "; keys of the configuration are set by ";
+    const std::string by = "; to set a key of the configuration, use ";
     const std::string load = "unknown option --load" + by + "--set traffic.load=0.2 (see";
     expect_usage_error({"run", "c.yaml", "--load", "0.2"}, load);
     expect_usage_error({"run", "c.yaml", "--load=0.2"}, load);
@@ -59,7 +59,7 @@ TEST_F(Cli, AMistypedOptionNamesTheNearest) {
                        "unknown option --frm; did you mean \"--from\"?");
     expect_usage_error({"run", "c.yaml", "--bogus-thing"}, "unknown option --bogus-thing (see");
     expect_usage_error({"run", "c.yaml", "-x"}, "unknown option -x (see flitscope run --help)");
-    expect_usage_error({"--json", "run", "c.yaml"}, "--json stands before the command");
+    expect_usage_error({"--json", "run", "c.yaml"}, "--json is before the command");
     expect_usage_error({"run", "c.yaml", "d.yaml", "e.yaml"}, "one argument too many: d.yaml");
 }
 

@@ -61,7 +61,7 @@ TEST(SeparateMulticasts, AreUnicastsUnderRoutingsThatLookAtMoreThanTheDestinatio
     EXPECT_EQ(refusal_of(separate(cube, "random_minimal", 1)), "(accepted)");
     EXPECT_EQ(refusal_of(separate(cube, "duato", 2) + "faults: []\n"), "(accepted)");
     EXPECT_THAT(refusal_of(separate(cube, "ecube", 1)),
-                testing::HasSubstr("each with VCs of its own"));
+                testing::HasSubstr("which need separate VCs"));
     const auto warnings =
         read(separate(cube, "random_minimal", 1) + "header: {addresses_per_flit: 2}\n").warnings;
     EXPECT_THAT(warnings, testing::Contains(testing::HasSubstr("no message has a header")));

@@ -10,22 +10,22 @@
 
 namespace flitscope::tl {
 
-/// What all nodes do together. Every node begins with an operand.
+/// A collective operation of all nodes. Every node begins with an operand.
 enum class ExchangeKind : std::uint8_t {
     reduce,      ///< the root gets all operands combined
     all_reduce,  ///< every node does
     gather,      ///< the root gets the operands of all nodes
     all_gather,  ///< every node does
     all_to_all,  ///< every node gets from each other one an operand of its own
-    barrier      ///< nobody goes on before all have come
+    barrier      ///< no node continues before all have arrived
 };
 
-/// Its operands are combined as the request says.
+/// Whether operands are combined as the request says.
 constexpr bool combines_operands(ExchangeKind kind) {
     return kind == ExchangeKind::reduce || kind == ExchangeKind::all_reduce;
 }
 
-/// How operands are combined.
+/// The operation that combines operands.
 using rtl::combined;
 using rtl::is_idempotent;
 using rtl::Reduction;
@@ -37,23 +37,23 @@ struct ExchangeRequest {
     Reduction operation = Reduction::sum;
     bool one_port = false;  ///< PlanRequest::one_port, of the tree
 };
-/// How values are combined in the end: those of a barrier, which nobody looks at, as one of them.
+/// The operation that combines values in the end; a barrier, whose values are never read, uses one
+/// of them.
 constexpr Reduction reduction_of(const ExchangeRequest& request) {
     return request.kind == ExchangeKind::barrier ? Reduction::max : request.operation;
 }
 
-/// A plan to which every node contributes, with what its messages carry: *blocks*, which have
-/// numbers.
+/// A plan to which every node contributes, with the contents of its messages: numbered *blocks*.
 ///
 /// reduce, all_reduce, barrier: pieces of an operand, 0..cuts()-1, of which every node has its own
-/// from the beginning. gather, all_gather: block i is the operand of node i. all_to_all: block
-/// s * nodes + d is what node s has for node d.
+/// from the beginning. gather, all_gather: block i is the operand of node i. all_to_all: block s *
+/// nodes + d is the operand of node s for node d.
 class Exchange {
 public:
     struct Load {
         std::uint32_t first = 0;  ///< in blocks()
         std::uint32_t count = 0;
-        bool combine = false;  ///< with what the receiver has; else it takes the place of that
+        bool combine = false;  ///< with the receiver's block; otherwise it replaces that
     };
 
     const ExchangeRequest& request() const { return request_; }
@@ -67,7 +67,7 @@ public:
     /// Of a message of the plan.
     const Load& load(std::uint32_t message) const { return loads_[message]; }
     const std::vector<std::uint32_t>& blocks() const { return blocks_; }
-    /// Flits of a message where an operand has `length`, at least 1. A piece has length / cuts()
+    /// Flits of a message if an operand has `length` flits, at least 1. A piece has length / cuts()
     /// flits, rounded so that all have `length`; messages of a barrier have one flit.
     std::int64_t flits(std::uint32_t message, std::uint32_t length) const;
     /// ... of the longest message.
@@ -84,7 +84,7 @@ private:
     std::vector<std::uint32_t> blocks_;
 };
 
-/// What the algorithm of an exchange writes it into.
+/// The algorithm of an exchange writes it with this.
 class ExchangeBuilder {
 public:
     static constexpr std::size_t kMostMessages = std::size_t{1} << 21;
@@ -99,16 +99,16 @@ public:
     const ExchangeRequest& request() const { return exchange_.request_; }
     topo::NodeId nodes() const { return exchange_.nodes_; }
     bool combines() const { return exchange_.combines(); }
-    /// Of all_to_all. May wrap where there are too many for send() anyway.
+    /// The block of all_to_all. It may wrap if there are too many for send() anyway.
     std::uint32_t block(topo::NodeId source, topo::NodeId destination) const {
         return static_cast<std::uint32_t>(source) * static_cast<std::uint32_t>(nodes()) +
                static_cast<std::uint32_t>(destination);
     }
 
-    /// Operands are cut into pieces. Before the first message.
+    /// Cuts operands into pieces. Call it before the first message.
     void cut_operands(int cuts) { exchange_.cuts_ = cuts; }
-    /// A message of the present step. It carries what the sender has at its beginning. Throws
-    /// OptionError ("algorithm") where these get too many.
+    /// Adds a message of the present step. It carries what the sender has when the step begins.
+    /// Throws OptionError ("algorithm") if there are too many blocks.
     void send(topo::NodeId from, topo::NodeId to, const std::vector<std::uint32_t>& blocks,
               bool combine = false);
     void next_step() { plan_.next_step(); }

@@ -8,12 +8,12 @@
 
 namespace flitscope::tl {
 
-/// One line of the list of algorithms.
+/// An entry of the list of algorithms.
 struct ExchangeEntry {
     std::string algorithm;
     std::vector<ExchangeKind> kinds;  ///< that it is defined for
-    /// Writes the exchange. Throws OptionError ("algorithm", "tree", "operation") for what it is
-    /// not defined for.
+    /// Writes the exchange. Throws OptionError ("algorithm", "tree", "operation") for requests for
+    /// which it is not defined.
     std::function<void(ExchangeBuilder& exchange)> write;
     bool has_tree = false;  ///< it looks at ExchangeRequest::tree
 };

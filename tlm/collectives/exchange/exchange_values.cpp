@@ -40,7 +40,7 @@ std::uint64_t ExchangeValues::operand(topo::NodeId node, std::uint32_t block) co
     return operand_of(seed_, node, block);
 }
 
-/// The first `receipts` of a member are combined with, or laid beside, what it has.
+/// The first `receipts` of a member are combined with, or added to, what it has.
 void ExchangeValues::take(std::size_t member, std::uint32_t receipts) {
     const PlanOrder& order = exchange_->order();
     for (; taken_[member] < receipts; ++taken_[member]) {

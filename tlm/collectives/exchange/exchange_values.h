@@ -8,27 +8,28 @@
 
 namespace flitscope::tl {
 
-/// What a node has in a block at the beginning.
+/// The value of a node's block at the beginning.
 std::uint64_t operand_of(std::uint64_t seed, topo::NodeId node, std::uint32_t block);
 
-/// The operands of an exchange, carried along beside the network: a number of 64 bits for each
-/// block. Says in the end whether every node has what it should.
+/// The operands of an exchange, tracked outside the network: a 64-bit number for each block. At the
+/// end it says whether every node has the right values.
 ///
-/// A message carries what its sender has at the beginning of the step, so that nothing goes on
-/// before it has come, and nothing that came early gets into an earlier step.
+/// A message carries what its sender has at the beginning of the step. So no value is sent on
+/// before it has arrived, and no value that arrived early enters an earlier step.
 class ExchangeValues {
 public:
     /// Keeps a pointer. Operands follow from the seed.
     ExchangeValues(const Exchange& exchange, std::uint64_t seed);
 
-    /// What a node sends in a step leaves it.
+    /// A node sends the messages of a step.
     void sent(const PlanOrder::Sends& sends);
-    /// A message of the plan has come.
+    /// A message of the plan has arrived.
     void received(std::uint32_t message) { come_[message] = true; }
-    /// When all have come: nodes that have something else than they should. Once.
+    /// After all have arrived: the number of nodes with a wrong value. Call it once.
     std::int64_t wrong_results();
 
-    /// What node has at the beginning in a block; `block` of all_to_all: that for node `block`.
+    /// The value of a block at `node` at the beginning; `block` of all_to_all: the one for node
+    /// `block`.
     std::uint64_t operand(topo::NodeId node, std::uint32_t block) const;
 
 private:

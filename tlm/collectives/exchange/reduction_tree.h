@@ -8,13 +8,14 @@
 
 namespace flitscope::tl {
 
-/// The tree of an exchange that combines along one (algorithm `tree`), as the combining units of a
-/// network have it (docs/reductions.md).
+/// The tree of an exchange with algorithm `tree`, as the combining units of a network use it
+/// (docs/reductions.md).
 class ReductionTree {
 public:
     static constexpr std::uint32_t kNoMessage = UINT32_MAX;
 
-    /// Throws std::logic_error where some node but the root has not exactly one message to send up.
+    /// Throws std::logic_error unless every node except the root has exactly one message to send
+    /// up.
     explicit ReductionTree(const Exchange& exchange);
 
     rtl::ReductionSetup setup(int entries) const;
@@ -28,9 +29,9 @@ public:
         return down_[static_cast<std::size_t>(node)];
     }
 
-    /// What the node has of an operation; operands follow from the seed.
+    /// The node's operand of an operation; operands follow from the seed.
     rtl::Operand operand(std::uint64_t seed, topo::NodeId node, std::uint32_t length) const;
-    /// All operands combined, not by any tree.
+    /// All operands, combined without a tree.
     rtl::Operand result(std::uint64_t seed, std::uint32_t length) const;
 
 private:

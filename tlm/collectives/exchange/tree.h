@@ -5,16 +5,16 @@
 
 namespace flitscope::tl {
 
-/// Over the tree of a broadcast: its messages backwards, the last step first, bring what the
-/// subtrees have to the root, combined or side by side; forwards they bring everybody what it
-/// lacks. reduce and gather are the first half.
+/// Uses the tree of a broadcast. Its messages backwards, last step first, bring the data of the
+/// subtrees to the root, combined or concatenated. Forwards they bring every node what it lacks.
+/// reduce and gather are the first half only.
 ///
-/// As many steps as the broadcast has, twice as many for all nodes. Nobody sends before it has
-/// heard from all its children.
+/// It takes as many steps as the broadcast, twice as many if all nodes get the result. A node sends
+/// only after it has received from all its children.
 ExchangeEntry tree_entry();
 
-/// The broadcast's messages are a tree: each node but the root gets all of the data, from one
-/// other, in a message to it alone.
+/// Whether the broadcast's messages form a tree: each node except the root gets all of the data
+/// from one other node, in a message to it alone.
 bool is_tree(const CollectiveEntry& broadcast);
 
 }  // namespace flitscope::tl

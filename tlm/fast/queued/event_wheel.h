@@ -10,8 +10,8 @@
 
 namespace flitscope::tl {
 
-/// At which edge what happens, by id; each id is due once at most. A timing wheel: bucket = edge
-/// modulo its size, so an event costs the same however many there are.
+/// Events by edge and id; each id is due at most once. A timing wheel: bucket = edge modulo its
+/// size, so the cost of an event does not depend on their number.
 class EventWheel {
 public:
     /// Ids 0..ids-1 from now on.

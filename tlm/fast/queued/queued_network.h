@@ -6,9 +6,9 @@
 
 namespace flitscope::tl {
 
-/// Level `fast` of `organisation: output_queued` (docs/router.md, section 10): from event to event,
-/// a service that ends or a message that arrives, whose costs do not depend on the length of the
-/// message. What make_fast_network makes for such a description, with its errors.
+/// Level `fast` of `organisation: output_queued` (docs/router.md, section 10): event-driven. The
+/// events are ends of services and arrivals of messages, and their cost does not depend on the
+/// length of the message. make_fast_network makes it for such a description, with the same errors.
 class QueuedNetwork final : public rtl::Network {
 public:
     explicit QueuedNetwork(const rtl::NetworkDescription& description);
@@ -16,7 +16,7 @@ public:
     void offer(const rtl::Message& message) override;
     std::size_t queued(topo::NodeId node, int queue) const override;
     int queue_of(const rtl::Message& message) const override;
-    /// Always: nobody waits to join a FIFO.
+    /// Always: messages never wait to join a FIFO.
     bool starts_at_once(const rtl::Message& /*message*/) const override { return true; }
     void run(rtl::NetworkClient& client, rtl::Cycle limit) override;
     rtl::Cycle now() const override { return state_.edge; }
@@ -29,7 +29,7 @@ public:
     void check_invariants() const override { check_state(state_); }
     std::string level() const override { return "fast"; }
 
-    /// All registers. Tests make the engine err by changing them.
+    /// All registers. Tests change them to provoke errors.
     QueuedState& state() { return state_; }
 
 private:

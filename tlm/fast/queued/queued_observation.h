@@ -8,14 +8,14 @@
 
 namespace flitscope::tl {
 
-/// The flits of a network with queued outputs, for who watches them; without an observer there are
-/// only messages. Follows every message in service flit by flit.
+/// The flits of a network with queued outputs, for its observer; without an observer there are only
+/// messages. Follows every message in service flit by flit.
 class QueuedObservation {
 public:
     explicit QueuedObservation(rtl::NetworkObserver* observer) : observer_(observer) {}
 
     bool on() const { return observer_ != nullptr; }
-    /// Flits are on wires that no one has been told of yet.
+    /// Whether there are flits on wires that were not reported yet.
     bool pending() const { return !services_.empty(); }
 
     /// A service begins at the current edge.
@@ -24,8 +24,8 @@ public:
     void routed(const QueuedState& state, const QueuedMessage& message, std::uint32_t output);
     /// Delivered at the current edge.
     void consumed(const QueuedState& state, const QueuedMessage& message);
-    /// What gets to the other ends at the current edge, and what is on the wires in the cycle that
-    /// begins there.
+    /// Reports the flits that reach the other ends at the current edge, and those on the wires in
+    /// the cycle that begins there.
     void arrive(const QueuedState& state);
     void send(const QueuedState& state);
 

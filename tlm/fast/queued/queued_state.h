@@ -10,7 +10,7 @@
 namespace flitscope::tl {
 
 /// A message from the offer to its delivery. It is in one place at a time: about to join, in the
-/// queue of a link, or on the wire behind it.
+/// queue of a link, or on the link's wire.
 struct QueuedMessage {
     rtl::Message message;
     rtl::Cycle injected = 0;  ///< as in rtl::Delivery, as the next
@@ -31,15 +31,15 @@ struct LinkQueue {
     rtl::Cycle cycles = 0;    ///< that it takes; 0: the link is free
     std::int32_t cycles_per_flit = 1;
     std::int32_t latency = 0;
-    // What the services that are over have counted:
+    // Counts of the finished services:
     std::uint64_t flits = 0;
     std::uint64_t busy = 0;  ///< cycles
     std::uint64_t heads = 0;
     std::uint64_t blocked = 0;
 };
 
-/// Inputs and outputs of all routers in one row: those of router r begin at first[r]; network ports
-/// come first, then the node's own.
+/// Inputs and outputs of all routers in one array: those of router r begin at first[r]; network
+/// ports come first, then the node's own.
 struct QueuedLayout {
     std::vector<std::uint32_t> first;   ///< [router], and the end
     std::vector<std::uint32_t> router;  ///< [input]
@@ -66,7 +66,7 @@ struct QueuedState {
     std::vector<std::uint64_t> injected, ejected;  ///< [router] flits
 };
 
-/// Throws std::logic_error where a queue's length or the number of messages is not what it says.
+/// Throws std::logic_error if a queue's length or the number of messages is inconsistent.
 void check_state(const QueuedState& state);
 
 }  // namespace flitscope::tl

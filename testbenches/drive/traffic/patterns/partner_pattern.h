@@ -7,12 +7,12 @@
 
 namespace flitscope::tb {
 
-/// The node that a node sends all its messages to.
+/// The node to which a node sends all its messages.
 using Partner = std::function<topo::NodeId(topo::NodeId source)>;
 
-/// The line of a pattern in which every node has one fixed partner, those being left out whose
-/// partner is themselves. `partner_of`: throws OptionError ("pattern") for a topology that
-/// does not fit; one in which nobody has a partner never does.
+/// The entry of a pattern in which every node has one fixed partner; nodes that are their own
+/// partner do not send. `partner_of`: throws OptionError ("pattern") for an unsuitable topology,
+/// such as one in which no node has a partner.
 PatternEntry partner_entry(const std::string& name,
                            std::function<Partner(const topo::Topology&)> partner_of);
 
@@ -20,8 +20,8 @@ PatternEntry partner_entry(const std::string& name,
 /// N_i = 2, everything else is one dimension of all nodes.
 std::vector<topo::NodeId> grid_sizes(const topo::Topology& topology);
 
-/// The same, the partner being offset by a constant in every dimension, modulo its size.
-/// `offset_of`: 0..size-1 for a dimension of this size.
+/// The same with a partner at a constant offset in every dimension, modulo its size. `offset_of`:
+/// 0..size-1 for a dimension of this size.
 PatternEntry offset_entry(const std::string& name, topo::NodeId (*offset_of)(topo::NodeId size));
 
 /// b for 2^b nodes. Throws OptionError ("pattern") for another number of nodes.

@@ -4,7 +4,7 @@
 
 namespace flitscope::tb {
 
-/// Has a source of its own, RequestReplySource.
+/// Has a separate source, RequestReplySource.
 constexpr const char* kRequestReply = "request_reply";
 /// Flits, as its options say.
 struct RequestReplyLengths {
@@ -12,7 +12,7 @@ struct RequestReplyLengths {
 };
 RequestReplyLengths request_reply_lengths(const Options& options);
 
-/// The lines of the list of patterns, one per file of this folder. With b address bits, bit i of
+/// The entries of the list of patterns, one per file of this folder. With b address bits, bit i of
 /// the source s is s[i], of the destination d[i].
 PatternEntry uniform_entry();         ///< every other node alike, never the node itself
 PatternEntry bit_complement_entry();  ///< nodes - 1 - s: d[i] = not s[i]; any number of nodes
@@ -26,6 +26,6 @@ PatternEntry hop_distribution_entry();  ///< 1, 2, ... hops with probabilities `
 PatternEntry spherical_entry();         ///< hop_distribution with all distances alike
 PatternEntry cluster_local_entry();     ///< with probability `alpha` inside the own cluster
 PatternEntry request_reply_entry();     ///< requests as uniform, each causes a reply
-PatternEntry none_entry();              ///< nobody sends
+PatternEntry none_entry();              ///< no node sends
 
 }  // namespace flitscope::tb

@@ -43,7 +43,7 @@ TEST(ExecutorFile, WhatIsWrongWithAFileIsNamedWithItsPlace) {
     EXPECT_EQ(refusal_of("submit: run {script}\n"), "");
     EXPECT_THAT(refusal_of(""), HasSubstr("submit: missing"));
     EXPECT_THAT(refusal_of("submit: run it\n"),
-                HasSubstr("1:9: submit = run it: hands over nothing"));
+                HasSubstr("1:9: submit = run it: does not pass on {script}"));
     EXPECT_THAT(refusal_of("submit: run {script} {partitoin}\n"),
                 HasSubstr("{partitoin} is no placeholder; accepted: script, name, last, partition, "
                           "time, memory in braces"));
@@ -52,7 +52,7 @@ TEST(ExecutorFile, WhatIsWrongWithAFileIsNamedWithItsPlace) {
     EXPECT_THAT(refusal_of("submit: run {script}\nrunning: list\ncancel: stop {jop}\n"),
                 HasSubstr("{jop} is no placeholder; accepted: job in braces"));
     EXPECT_THAT(refusal_of("submit: run {script}\ncancel: stop {job}\n"),
-                HasSubstr("without `running` nobody knows"));
+                HasSubstr("needs `running`, which finds"));
     EXPECT_THAT(refusal_of("submit: run {script}\nindex: $TASK\n"),
                 HasSubstr("index = $TASK: not the name of an environment variable"));
     EXPECT_THAT(refusal_of("submit: run {script}\nmost_tasks: 0\n"), HasSubstr("most_tasks = 0"));

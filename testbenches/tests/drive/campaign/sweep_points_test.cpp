@@ -193,7 +193,7 @@ TEST(SweepPoints, RefuseWhatCannotBeMeantWithItsPlace) {
     expect_refused("axes: {router.pipeline: []}\n", "an empty list");
     expect_refused("axes: {traffic.load: {from: 0.4, to: 0.1, step: 0.1}}\n", "an empty range");
     expect_refused("axes: {traffic.load: {from: 0.1, to: 0.4, step: 0}}\n", "a number > 0");
-    expect_refused("axes: {traffic.load: {from: 0.1, to: 0.4, step: 0.2}}\n", "does not lead");
+    expect_refused("axes: {traffic.load: {from: 0.1, to: 0.4, step: 0.2}}\n", "misses `to`");
     expect_refused("axes: {traffic.load: {from: 0.1, to: 0.4}}\n", "one of `step` and `count`");
     expect_refused("axes: {traffic.load: {from: 0.1, to: 0.4, count: 1}}\n", "2 or more");
     expect_refused("axes: {seed: {from: 1, to: 3000000, step: 1}}\n",
@@ -204,11 +204,12 @@ TEST(SweepPoints, RefuseWhatCannotBeMeantWithItsPlace) {
         "more points than a sweep may have; accepted: axes that make 1000000 at most");
     expect_refused("paired: []\n", "not a list of pairs");
     expect_refused("paired: [{router.pipeline: 1}, {link.latency: 1}]\n", "has no router.pipeline");
-    expect_refused("paired: [{seed: 1}, {seed: 1, link.latency: 1}]\n", "the first one does not");
+    expect_refused("paired: [{seed: 1}, {seed: 1, link.latency: 1}]\n",
+                   "the first mapping does not");
     expect_refused("axes: {seed: [1]}\npaired: [{seed: 1}]\n", "contradicts the axis seed");
     expect_refused("axes: {link: [{latency: 1}], link.latency: [1]}\n",
                    "contradicts the axis link");
-    expect_refused("axes: {seed: [1, 2]}\nreplicas: 2\n", "beside the axis seed");
+    expect_refused("axes: {seed: [1, 2]}\nreplicas: 2\n", "given together with the axis seed");
     expect_refused("  seed: 18446744073709551614\nreplicas: 3\n",
                    "s.yaml:6:11: replicas = 3: from seed 18446744073709551614 on there are fewer");
     expect_refused("axes: {router.pipeline: {adaptive: 3}}\n", "cannot be searched along");
@@ -217,7 +218,7 @@ TEST(SweepPoints, RefuseWhatCannotBeMeantWithItsPlace) {
     expect_refused("saturation: {}\n", "precision");
     expect_refused("saturation: {precision: 0}\n", "out of range");
     expect_refused("axes: {traffic.rate: [0.1]}\nsaturation: {precision: 0.1}\n",
-                   "loads are searched, and traffic.rate at s.yaml:5:8 sets them");
+                   "loads are searched, but traffic.rate at s.yaml:5:8 sets them");
     expect_refused("paired: [{traffic.load: 0.1, seed: 2}]\nsaturation: {precision: 0.1}\n",
                    "loads are searched");
     expect_refused("replicas: 0\n", "replicas = 0: out of range");

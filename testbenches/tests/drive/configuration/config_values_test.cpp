@@ -296,9 +296,10 @@ TEST(ConfigValues, ALinkClassMayNotBeNamedAsAKeyOfAllLinks) {
         read(custom + "link: {latency: 3}");
         FAIL();
     } catch (const ConfigError& error) {
-        EXPECT_THAT(error.what(),
-                    testing::HasSubstr("c.yaml:2:17: link.latency = 3: a key of all links, and a "
-                                       "link class of this network; accepted: another name for"));
+        EXPECT_THAT(
+            error.what(),
+            testing::HasSubstr("c.yaml:2:17: link.latency = 3: both a key of all links and a "
+                               "link class of this network; accepted: another name for"));
     }
 }
 

@@ -67,8 +67,8 @@ std::vector<Unused> table() {
         {kQueued + "}\ntraffic: {source_queue: 4, when_full: lose}",
          "traffic.source_queue = 4, traffic.when_full = lose" + kBesideQueues},
         {kQueued + "}\ndeadlock: recover_regressive",
-         "deadlock = recover_regressive (router.organisation = output_queued: nobody waits for "
-         "room)"},
+         "deadlock = recover_regressive (router.organisation = output_queued: no message waits "
+         "for room)"},
         {kQueued + ", message_classes: 2, service: redrawn}\ntraffic: {pattern: request_reply}",
          "router.service = redrawn (lengths are not drawn from traffic.length)"},
         {"router: {service: kept}", "router.service = kept (router.organisation = input_queued)"},
@@ -80,7 +80,7 @@ std::vector<Unused> table() {
         {"router: {allocators: {switch: {plugin: s}, iterations: 2}}",
          "router.allocators.iterations = 2 (router.allocators.switch = plug-in s)"},
         {kCubes + "plain}\nrouting: {interface: shortest}",
-         "routing.interface = shortest (topology.scheme = plain: clusters have one interface)"},
+         "routing.interface = shortest (topology.scheme = plain: each cluster has one interface)"},
         {kCubes + "plain}\nrouting: {hop_classes: positive}",
          "routing.hop_classes = positive (hierarchical with within = fixed has one route only)"},
         {kCubes + "plain}\nfaults: [{node: 0, at: 5, spare_delay: 9}]",
@@ -112,7 +112,7 @@ std::vector<Unused> table() {
          "traffic.collective.entries = 2 (traffic.collective.in_network = false)"},
         {mesh + "traffic: {collective: {fraction: 0.1, kind: gather, in_network: true}}",
          "traffic.collective.in_network = true (traffic.collective.kind = gather: it combines "
-         "nothing)"},
+         "no operands)"},
         {"topology: {kind: mesh, size: [4, 4], dimensions: 3, scheme: plain}",
          "topology.dimensions = 3 (an option of kind hypercube, hierarchical_hypercube, "
          "hierarchical_cubic, cube_connected_cycles); topology.scheme = plain (an option of kind "
@@ -148,7 +148,8 @@ TEST(WithoutEffect, IsRefusedWhereTheFileIsStrict) {
     }
     EXPECT_EQ(refusal_of("strict: true\nrouter: {service: kept, arbiter_state: shared}"),
               "c.yaml:2:19: router.service = kept: no effect (router.organisation = "
-              "input_queued); nor have router.arbiter_state = shared (router.allocators.switch = "
+              "input_queued); also without effect: router.arbiter_state = shared "
+              "(router.allocators.switch = "
               "separable_input); accepted: kept, redrawn with router.organisation output_queued");
     EXPECT_EQ(refusal_of("strict: true\nrouter: {pipeline: 2}"), "(accepted)");
     EXPECT_THAT(refusal_of("strict: maybe"), StartsWith("c.yaml:1:9: strict = maybe"));
@@ -236,7 +237,7 @@ TEST(Ties, AreWarnedOfWhereTheRoutingHasNone) {
     };
     EXPECT_THAT(warnings("ecube, ties: lowest"),
                 ElementsAre("no effect: routing.ties = lowest (routing ecube does not choose by "
-                            "load, and has no ties)"));
+                            "load, so it has no ties)"));
     const std::string queued =
         "router: {organisation: output_queued, switching: store_and_forward}";
     EXPECT_THAT(

@@ -70,17 +70,17 @@ TEST(MulticastChecks, NameWhatDoesNotFit) {
          {"the source, traffic.multicast.root = 5, is among them", "other nodes"}},
         {"topology: {kind: mesh, size: [2, 2]}\n"
          "traffic: {multicast: {fraction: 0.1, destinations: [0, 1, 2, 3]}}\n",
-         {"a network of 4 nodes", "one is missing"}},
+         {"a network of 4 nodes", "without at least one node"}},
         {kMesh + "traffic: {multicast: {fraction: 0.1, root: 16}}\n",
          {"multicast.root = 16", "16 nodes", "0..15 or all"}},
         {kMesh + "traffic: {length: 2, multicast: {fraction: 0.1, destinations: [1, 2, 3]}}\n" +
              "header: {addresses_per_flit: 1}\n",
-         {"3 addresses are 3 header flits"}},
+         {"3 addresses take 3 header flits"}},
         {kMesh + some + "router: {virtual_channels: 1}\n", {"virtual_channels = 1", "2 or more"}},
         {kMesh + some + "router: {ejection_vcs: 1}\n", {"ejection_vcs = 1", "2 VCs", "per_vc"}},
         {kMesh + "traffic: {length: 2, multicast: {fraction: 0.1}}\nheader: "
                  "{addresses_per_flit: 5}\n",
-         {"addresses_per_flit = 5", "12 addresses are 3 header flits", "6 and more"}},
+         {"addresses_per_flit = 5", "12 addresses take 3 header flits", "6 and more"}},
         {kMesh + "traffic: {multicast: {fraction: 0.1, algorithm: column_path}}\n" +
              "router: {virtual_channels: 3}\n",
          {"virtual_channels = 3", "need 4 VCs of ejection ports", "4 or more"}},
@@ -109,7 +109,7 @@ TEST(OperationChecks, NameAPatternWithoutMessages) {
          {"broadcast: {algorithm: rd, ", "multicast: {", "collective: {"}) {
         const std::string found =
             problem(kMesh + "traffic: {pattern: none, " + operation + "fraction: 1}}\n");
-        EXPECT_NE(found.find("traffic.pattern = none: nobody generates messages"),
+        EXPECT_NE(found.find("traffic.pattern = none: no messages are generated"),
                   std::string::npos)
             << found;
     }
@@ -165,7 +165,7 @@ TEST(BroadcastChecks, NameWhatDoesNotFit) {
          {"broadcast.root = some", "or all"}},
         {kMesh + "traffic: {broadcast: {fraction: 0.7, algorithm: rd}, multicast: {fraction: "
                  "0.5}}\n",
-         {"broadcast.fraction = 0.7", "more than 1", "0..0.5"}},
+         {"broadcast.fraction = 0.7", "the sum exceeds 1", "0..0.5"}},
         {kMesh + "traffic: {broadcast: {fraction: 0.1, algorithm: pcp}}\nrouter: "
                  "{virtual_channels: 2}\n",
          {"virtual_channels = 2", "pcp", "3 or more"}},
@@ -174,10 +174,10 @@ TEST(BroadcastChecks, NameWhatDoesNotFit) {
          {"virtual_channels = 3", "need 4 VCs of ejection ports", "4 or more"}},
         {kMesh + "traffic: {length: 1, broadcast: {fraction: 0.1, algorithm: pcp}}\nheader: "
                  "{addresses_per_flit: 1}\n",
-         {"addresses_per_flit = 1", "2 addresses are 2 header flits"}},
+         {"addresses_per_flit = 1", "2 addresses take 2 header flits"}},
         {kMesh + "traffic: {broadcast: {fraction: 0.1, algorithm: pcp}, multicast: {fraction: "
                  "0.1}}\n",
-         {"broadcast.algorithm = pcp", "beside multicasts"}},
+         {"broadcast.algorithm = pcp", "together with multicasts"}},
         {kMesh + "traffic: {broadcast: {fraction: 0.1, algorithm: pcp}}\n"
                  "deadlock: recover_regressive\n",
          {"recover_regressive"}},
@@ -243,7 +243,7 @@ TEST(CollectiveChecks, NameWhatDoesNotFit) {
                  "verilog\n",
          {"level = verilog", "traffic.collective.in_network (`true`, more)", "fast, signal"}},
         {kMesh + of(", in_network: true, algorithm: ring"),
-         {"collective.in_network = true", "along a tree", "algorithm: tree"}},
+         {"collective.in_network = true", "need a tree", "algorithm: tree"}},
         {kMesh + of(", in_network: true") +
              "router: {organisation: output_queued, switching: store_and_forward}\n",
          {"collective.in_network = true", "output_queued"}},
@@ -256,7 +256,7 @@ TEST(CollectiveChecks, NameWhatDoesNotFit) {
         {kMesh + of(", steps: 3"), {"collective.steps"}},
         {kMesh + "traffic: {broadcast: {fraction: 0.5, algorithm: rd}, collective: {fraction: "
                  "0.6}}\n",
-         {"collective.fraction = 0.6", "more than 1", "0..0.5"}},
+         {"collective.fraction = 0.6", "the sum exceeds 1", "0..0.5"}},
         {kMesh + "traffic: {source_queue: 2, collective: {fraction: 0.6}}\n", {"source_queue"}},
         {kMesh + "traffic: {length: 300000000, collective: {fraction: 1, kind: gather}}\n",
          {"traffic.length = 300000000", "8 operands", "268435455"}},

@@ -99,7 +99,7 @@ TEST(VerilogLevel, RefusesWhatItCannotTake) {
     expect_refusal(two + "{router: b}, {router: c}]}", "two entries without `nodes`");
     expect_refusal(two + "6]}", "routers and plug-ins in one list");
     expect_refusal(two + "{router: b, node: [6]}]}", "level.verilog[1].node = [6]: unknown key");
-    expect_refusal(two + "{nodes: [6], parameters: {X: 1}}]}", "of which router?");
+    expect_refusal(two + "{nodes: [6], parameters: {X: 1}}]}", "given without `router`");
     expect_refusal("level: {verilog: {router: a, parameters: {X: -1}}}",
                    "level.verilog.parameters.X = -1");
     expect_refusal("level: {verilog: {router: a, parameters: {X: [1, -1]}}}",

@@ -47,7 +47,7 @@ TEST(Units, ThatDoNotExistAreRefusedWithWhatThereIs) {
                  "header_unit, route_unit, vc_allocator, switch_allocator, crossbar, output_unit; "
                  "did you mean");
     expect_error([] { read("router: {units: {crossbar: vhdl}}"); },
-                 "c.yaml:1:28: router.units.crossbar = vhdl: no kind of unit: vhdl; accepted: "
+                 "c.yaml:1:28: router.units.crossbar = vhdl: unknown kind of unit: vhdl; accepted: "
                  "systemc (ours), verilog (ours, verilated), {plugin: NAME, path: DIR}");
     expect_error([] { read("router: {units: {crossbar: {path: dir}}}"); },
                  "router.units.crossbar.plugin");

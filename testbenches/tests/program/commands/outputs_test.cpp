@@ -63,19 +63,20 @@ protected:
 
 TEST_F(OutputsTest, NoTwoOutputsOnOneName) {
     expect_refused({"run", "c.yaml", "--events", "result.json"},
-                   "--events: result.json: is the file of the result too");
+                   "--events: result.json: is also the file of the result");
     expect_refused({"run", "c.yaml", "--set", "waves.file=a.vcd", "--events", "./x/../a.vcd"},
                    "--events");
     fs::create_directory(folder_.path() / "x");
     expect_refused({"run", "c.yaml", "--set", "waves.file=a.vcd", "--events", "./x/../a.vcd"},
-                   "waves.file: ./a.vcd: is the file of --events too");
+                   "waves.file: ./a.vcd: is also the file of --events");
     fs::create_directory_symlink("x", folder_.path() / "y");
     expect_refused({"run", "c.yaml", "--out", "x", "--events", "../y/result.json"},
-                   "the result too");
+                   "is also the file of the result");
     expect_refused({"run", "c.yaml", "--out", "new/er", "--events", "result.json"},
-                   "the result too");
+                   "is also the file of the result");
     fs::create_symlink("result.json", folder_.path() / "result.vcd");
-    expect_refused({"run", "c.yaml", "--set", "waves.file=result.vcd"}, "the result too");
+    expect_refused({"run", "c.yaml", "--set", "waves.file=result.vcd"},
+                   "is also the file of the result");
     expect_refused({"run", "c.yaml", "--set", "waves.file=run.vcd", "--events", "run.gtkw"},
                    "the view of waves.file");
     expect_refused(
@@ -125,7 +126,7 @@ TEST_F(OutputsTest, WhatIsReadAgainIsNoPipe) {
     ASSERT_EQ(mkfifo((folder_.path() / "b.fst.vcd").c_str(), 0600), 0);
     for (const std::string dump : {"a.fst", "b.fst"}) {
         expect_refused({"run", "c.yaml", "--set", "waves.file=" + dump},
-                       "is a device or a pipe, and what is written there is read again");
+                       "is a device or a pipe, but the program reads this file again");
     }
 }
 
@@ -158,7 +159,7 @@ TEST_F(OutputsTest, AResultThatNoRunWroteIsNotOverwritten) {
 
 TEST_F(OutputsTest, NoOutputOnTheConfiguration) {
     expect_refused({"run", "c.yaml", "--events", "c.yaml"},
-                   "--events: c.yaml: is the file of CONFIG");
+                   "--events: c.yaml: is also the file of CONFIG");
     fs::create_symlink("c.yaml", folder_.path() / "c.vcd");
     expect_refused({"run", "./c.yaml", "--set", "waves.file=c.vcd"}, "the file of CONFIG");
     fs::create_symlink("c.yaml", folder_.path() / "link.yaml");
@@ -167,7 +168,7 @@ TEST_F(OutputsTest, NoOutputOnTheConfiguration) {
     fs::create_hard_link(folder_.path() / "c.yaml", folder_.path() / "hard.yaml");
     expect_refused({"run", "c.yaml", "--events", "hard.yaml"}, "the file of CONFIG");
     folder_.write("result.json", kEndless);
-    expect_refused({"run", "result.json"}, "the result: ./result.json: is the file of CONFIG");
+    expect_refused({"run", "result.json"}, "the result: ./result.json: is also the file of CONFIG");
     folder_.write("crosscheck.json", kEndless);
     expect_refused({"crosscheck", "crosscheck.json", "--out", "."}, "the file of CONFIG");
     folder_.write("verify.json", kSmall);
@@ -187,11 +188,12 @@ TEST_F(OutputsTest, NoOutputOnAFileThatTheConfigurationNames) {
     folder_.write("n.yaml", "topology: {kind: custom, file: net.yaml}\n");
     fs::create_symlink("t.csv", folder_.path() / "link.csv");
     expect_refused({"run", "r.yaml", "--write-trace", "link.csv"},
-                   "--write-trace: link.csv: is the file of traffic.file too");
-    expect_refused({"run", "r.yaml", "--events", "t.csv"}, "is the file of traffic.file too");
-    expect_refused({"verify", "r.yaml", "--witness", "t.csv"}, "is the file of traffic.file too");
-    expect_refused({"run", "n.yaml", "--events", "net.yaml"}, "is the file of topology.file too");
-    expect_refused({"topology", "n.yaml", "--dot", "net.yaml"}, "is the file of topology.file too");
+                   "--write-trace: link.csv: is also the file of traffic.file");
+    expect_refused({"run", "r.yaml", "--events", "t.csv"}, "is also the file of traffic.file");
+    expect_refused({"verify", "r.yaml", "--witness", "t.csv"}, "is also the file of traffic.file");
+    expect_refused({"run", "n.yaml", "--events", "net.yaml"}, "is also the file of topology.file");
+    expect_refused({"topology", "n.yaml", "--dot", "net.yaml"},
+                   "is also the file of topology.file");
     EXPECT_EQ(folder_.read("t.csv"), rows);
 }
 

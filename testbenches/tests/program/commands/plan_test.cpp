@@ -59,14 +59,14 @@ TEST_F(PlanProgram, RefusesWhatDoesNotFitWithOneLine) {
                        "--svg: pcp.pdf: must end in .svg");
     expect_usage_error(plan({"--algorithm", "pcp", "--source", "36"}), "--source: no node \"36\"");
     expect_usage_error(plan({"--algorithm", "pcp", "--source", "0", "--base", "1"}),
-                       "--base: pcp has no such choice, sbt has");
+                       "--base: pcp has no such choice; only sbt has");
     expect_usage_error(plan({"--algorithm", "pcp", "--source", "0", "--svg", "mesh.yaml"}),
-                       "--svg: mesh.yaml: is the file of CONFIG too");
+                       "--svg: mesh.yaml: is also the file of CONFIG");
     expect_usage_error(plan({"--algorithm", "pcp", "--source", "0", "--svg", "none/x.svg"}),
                        "--svg: none/x.svg: cannot be written");
     expect_usage_error(
         plan({"--algorithm", "pcp", "--source", "0", "--set", "topology.size=[1024, 2048]"}),
-        "mesh.yaml:1:18: topology.kind = mesh: 2097152 nodes, plan takes networks of at "
+        "mesh.yaml:1:18: topology.kind = mesh: 2097152 nodes, but plan takes networks of at "
         "most 1048576");
     expect_usage_error(plan({"--algorithm", "pcp", "--source", "0", "--svg", "x.svg", "--set",
                              "topology.size=[64, 64]"}),

@@ -92,15 +92,15 @@ TEST_F(StudyOutputs, NoOutputOnWhatIsRead) {
     fs::create_symlink("small.yaml", folder_.path() / "plan.json");
     const auto before = files(".");
     expect_usage_error({"compare", "compare.json", "result.json", "--out", "."},
-                       "--out: ./compare.json: is the file of A too");
+                       "--out: ./compare.json: is also the file of A");
     expect_usage_error({"compare", "result.json", "hard.json", "--out", "."},
-                       "--out: ./compare.json: is the file of B too");
+                       "--out: ./compare.json: is also the file of B");
     expect_usage_error({"import-booksim", "mesh.cfg", "--out", "."},
-                       "--out: ./mesh.yaml: is the file of FILE too");
-    expect_usage_error(plan("./small.yaml"), "--svg: ./small.yaml: is the file of CONFIG too");
+                       "--out: ./mesh.yaml: is also the file of FILE");
+    expect_usage_error(plan("./small.yaml"), "--svg: ./small.yaml: is also the file of CONFIG");
     Words both = plan("plan.json");
     both.insert(both.end(), {"--out", "."});
-    expect_usage_error(both, "is the file of CONFIG too");
+    expect_usage_error(both, "is also the file of CONFIG");
     EXPECT_EQ(files("."), before);
     // The same file twice is no collision.
     EXPECT_EQ(run({"compare", "result.json", "result.json", "--quiet"}).code, 0);

@@ -154,7 +154,7 @@ TEST(VerifyCommand, FindsQueuedOutputsFreeWhateverTheRouting) {
               "network    hypercube, 16 nodes, 64 channels\n"
               "routing    random_minimal, queued outputs\n"
               "pairs      240, all reached\n"
-              "deadlock   free: queues without bounds, nobody waits for room\n");
+              "deadlock   free: queues without bounds, no message waits for room\n");
 }
 
 TEST(VerifyCommand, FindsBuffersWithoutBoundsFreeUnlessHeadsWaitForThemToDrain) {

@@ -156,7 +156,7 @@ TEST(BooksimTranslation, SaysWhatTheConfigurationIsWarnedOf) {
         "a.cfg",
         parse_booksim("a.cfg", "topology = torus; routing_function = valiant; num_vcs = 2;"));
     EXPECT_NE(yaml.find("# * router.virtual_channels = 2: routing valiant with message_classes = 1 "
-                        "wants 4 for freedom from deadlock"),
+                        "needs 4 for freedom from deadlock"),
               std::string::npos)
         << yaml;
 }

@@ -125,7 +125,7 @@ TEST(PlanCommand, RefusesWhatDoesNotFitAndNamesTheOption) {
               "--labels: a Hamiltonian label does not fit topology mesh, it is for mesh of two or "
               "three dimensions");
     EXPECT_EQ(refusal(mesh_config({2048, 1024}), options_of("six_phase", "1", "2")),
-              "topology.kind: 2097152 nodes, plan takes networks of at most 1048576");
+              "topology.kind: 2097152 nodes, but plan takes networks of at most 1048576");
 }
 
 TEST(PlanCommand, TakesTheBaseAndThePortsOfATree) {
@@ -174,10 +174,11 @@ TEST(PlanCommand, TakesTheBaseAndThePortsOfATree) {
     EXPECT_EQ(refusal(cube, options), "--ports: \"two\", must be all or one");
     options = options_of("rd", "5", "");
     options.base = "fixed";
-    EXPECT_EQ(refusal(mesh_config({4, 4}), options), "--base: rd has no such choice, sbt has");
+    EXPECT_EQ(refusal(mesh_config({4, 4}), options), "--base: rd has no such choice; only sbt has");
     options.base = "";
     options.ports = "one";
-    EXPECT_EQ(refusal(mesh_config({4, 4}), options), "--ports: rd has no such choice, sbt has");
+    EXPECT_EQ(refusal(mesh_config({4, 4}), options),
+              "--ports: rd has no such choice; only sbt has");
     options.algorithm = "sbt";
     EXPECT_EQ(refusal(mesh_config({4, 4}), options),
               "--algorithm: sbt does not fit topology mesh, it is for hypercube");
@@ -225,15 +226,15 @@ TEST(PlanCommand, PrintsWhatAllNodesDoTogether) {
               "--algorithm: tree has no all_to_all");
     options.algorithm = "pairwise";
     options.tree = "rd";
-    EXPECT_EQ(refusal(mesh_config({4}), options), "--tree: pairwise has none");
+    EXPECT_EQ(refusal(mesh_config({4}), options), "--tree: pairwise uses no tree");
     options.tree.clear();
     options.destinations = "2";
     EXPECT_EQ(refusal(mesh_config({4}), options),
-              "--destinations: without a meaning beside --collective");
+              "--destinations: has no meaning with --collective");
     options.collective.clear();
     options.algorithm = "rd";
     options.tree = "rd";
-    EXPECT_EQ(refusal(mesh_config({4}), options), "--tree: without a meaning without --collective");
+    EXPECT_EQ(refusal(mesh_config({4}), options), "--tree: has no meaning without --collective");
 }
 
 TEST(PlanCommand, TakesOrRefusesAnyText) {

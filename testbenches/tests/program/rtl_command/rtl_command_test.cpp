@@ -121,7 +121,7 @@ TEST_F(RtlCommand, BuildsTheSetThatARunAsksFor) {
     EXPECT_EQ(list["sets"].back()["name"], set["name"]);
     EXPECT_EQ(list["sets"].back()["where"], "folder");
     EXPECT_THAT(list["unusable"].at(0).get<std::string>(),
-                HasSubstr("sets/broken.so: there is no broken.plugin beside it"));
+                HasSubstr("sets/broken.so: there is no broken.plugin next to it"));
 
     expect_not_loaded(root / "sets/mine.so");
 }
@@ -237,22 +237,22 @@ TEST_F(RtlCommand, ListsWithoutLoadingOrOpeningWhatIsNoPlugin) {
     // Whoever names another one, or needs a set, loads none of these.
     expect_refused({"run", "line.yaml", "--set", "level={verilog: {path: sets}}"}, "rtl add");
     expect_refused({"run", "line.yaml", "--set", "level.verilog={router: silent, path: sets}"},
-                   "silent.so: there is no silent.plugin beside it");
+                   "silent.so: there is no silent.plugin next to it");
     expect_refused({"run", "line.yaml", "--set", "level.verilog={router: pipe, path: sets}"},
                    "pipe.so: there is no such plug-in");
 
     // What it brings, and whether it is itself, is known before it runs.
     folder_.write("sets/deadly.plugin", plugin_version() + "\nname deadly\ndecision arbiter\n");
     expect_refused({"run", "line.yaml", "--set", "level.verilog={router: deadly, path: sets}"},
-                   "deadly.so: brings decision arbiter, wanted is a router");
+                   "deadly.so: brings decision arbiter, but a router is needed");
     const std::vector<std::string> named = {"run", "line.yaml", "--set",
                                             "level.verilog={router: deadly, path: sets}"};
     const std::string note = plugin_version() + "\nname deadly\nrouter\n";
     folder_.write("sets/deadly.plugin", note);
-    expect_refused(named, "deadly.so: deadly.plugin says no sha256 of it; build it again");
+    expect_refused(named, "deadly.so: deadly.plugin has no sha256 of it; build it again");
     folder_.write("sets/deadly.plugin", note + "sha256 " + std::string(64, '0') + "\n");
-    expect_refused(named,
-                   "deadly.so: is not the library that deadly.plugin is about: cut, or exchanged");
+    expect_refused(
+        named, "deadly.so: is not the library that deadly.plugin describes: truncated or replaced");
     std::filesystem::permissions(sets / "deadly.so", std::filesystem::perms::others_write,
                                  std::filesystem::perm_options::add);
     expect_refused(named, "deadly.so: everybody may write it");

@@ -187,7 +187,7 @@ TEST_F(SweepCollect, SaysHowLongRunsMustBeThatWereTooShort) {
     EXPECT_THAT(
         sweep.out,
         ContainsRegex("  short: saturates between 0\\.[0-9]+ and 0\\.[0-9]+, the runs are too "
-                      "short to say more; it takes about measure.max_cycles = [0-9]+"));
+                      "short for a narrower range; try measure.max_cycles = [0-9]+"));
     run({"sweep", "collect", "short"});
     const Rows row = query_of("short",
                               "select state, load, precision, load_high - load_low, "

@@ -62,7 +62,7 @@ TEST_F(SweepCli, ContinuedDoesOnlyWhatIsMissing) {
     const Finished again = run({"sweep", "sweep.yaml", "--out", "results"});
     EXPECT_EQ(again.code, 0);
     EXPECT_THAT(again.err, HasSubstr(edited.string() + ": the checksum does not fit: truncated or "
-                                                       "edited; it is run again"));
+                                                       "edited; it will run again"));
     EXPECT_EQ(again.out, kAllDone);
     EXPECT_EQ(points("results"), before);
     EXPECT_EQ(fs::last_write_time(kept), written);
@@ -73,7 +73,7 @@ TEST_F(SweepCli, WhatIsDamagedIsRunAgainWhateverTheFoldersName) {
     EXPECT_EQ(run(words).code, 0);
     const fs::path edited = fs::directory_iterator(folder_.path() / "a.json: b/points")->path();
     std::ofstream(edited, std::ios::app) << " ";
-    EXPECT_THAT(run(words).err, HasSubstr("edited; it is run again"));
+    EXPECT_THAT(run(words).err, HasSubstr("edited; it will run again"));
     EXPECT_EQ(run(words).err, "");
 }
 
@@ -169,8 +169,8 @@ TEST_F(SweepCli, APointIsOneOfTheFilesThatItsConfigurationNames) {
               "2 points: 0 done, 0 failed, 2 missing, 0 running\n");
     const Finished again = run(words);
     EXPECT_EQ(again.out, "2 points: 2 done, 0 failed, 0 missing, 0 running\n");
-    EXPECT_THAT(again.err, HasSubstr("messages.csv had another content then; it is no point of "
-                                     "this sweep and left alone"));
+    EXPECT_THAT(again.err, HasSubstr("messages.csv has changed since; it is not a point of "
+                                     "this sweep and is left alone"));
     EXPECT_EQ(run({"sweep", "collect", "results"}).out,
               "2 points in results.sqlite, results.csv and results.tsv\n");
     EXPECT_EQ(points("results").size(), 4U);
@@ -186,7 +186,7 @@ TEST_F(SweepCli, StrayFilesAreNamedAsSuch) {
     const Finished again = run({"sweep", "sweep.yaml", "--out", "results"});
     EXPECT_EQ(again.out, kAllDone);
     EXPECT_THAT(again.err, HasSubstr("stray.json: no checksum: truncated, or no point of a sweep; "
-                                     "it is no point of this sweep and left alone\n"));
+                                     "it is not a point of this sweep and is left alone\n"));
 }
 
 TEST_F(SweepCli, AnInterruptedSweepKeepsWhatIsDone) {
@@ -224,7 +224,8 @@ TEST_F(SweepCli, ShowsHowFarItIsAndForHowLongAndTakesThatAwayAtItsEnd) {
 TEST_F(SweepCli, RefusesWhatCannotBeMeant) {
     expect_usage_error({"sweep", "sweep.yaml"}, "sweep needs --out DIR");
     expect_usage_error({"sweep", "none.yaml", "--out", "d"}, "none.yaml: cannot be opened");
-    expect_usage_error({"sweep", "sweep.yaml", "results", "--out", "d"}, "one file, or one of");
+    expect_usage_error({"sweep", "sweep.yaml", "results", "--out", "d"},
+                       "give one file, or status");
     expect_usage_error({"sweep", "sweep.yaml", "--out", "d", "--jobs", "0"},
                        "--jobs: 0: out of range; accepted: a whole number 1..4096");
     expect_usage_error({"sweep", "sweep.yaml", "--out", "d", "--jobs", "010"},
@@ -249,7 +250,7 @@ TEST_F(SweepCli, RefusesWhatCannotBeMeant) {
                        "did you mean \"pipeline\"");
     EXPECT_FALSE(folder_.has("d"));
     folder_.write("file", "");
-    expect_usage_error({"sweep", "sweep.yaml", "--out", "file"}, "file: cannot be made");
+    expect_usage_error({"sweep", "sweep.yaml", "--out", "file"}, "file: cannot be created");
     run({"sweep", "sweep.yaml", "--out", "results"});
     expect_usage_error({"sweep", "point", "results", "6"}, "has no point 6; accepted: 0..5");
     expect_usage_error({"sweep", "point", "results", "-1"}, "has no point -1; accepted: 0..5");
@@ -263,7 +264,7 @@ TEST_F(SweepCli, RefusesWhatCannotBeMeant) {
 TEST_F(SweepCli, AFolderOfSomebodysOwnKeepsWhatItHolds) {
     const std::string mine = folder_.read("sweep.yaml");
     expect_usage_error({"sweep", "sweep.yaml", "--out", "."},
-                       "sweep.yaml: would be overwritten, and is no file of this sweep");
+                       "sweep.yaml: would be overwritten, but is not a file of this sweep");
     EXPECT_EQ(folder_.read("sweep.yaml"), mine);
     EXPECT_FALSE(folder_.has("points"));
     fs::create_directories(folder_.path() / "running/shoes");
@@ -287,7 +288,7 @@ TEST_F(SweepCli, RefusesANameThatPutsDifferentPointsIntoOneSeries) {
     folder_.write("sweep.yaml", axes + "name: same\n");
     expect_usage_error(
         {"sweep", "sweep.yaml", "--out", "d"},
-        "sweep.yaml:3:7: name = same: points of router.pipeline 1 and 2 would be one "
+        "sweep.yaml:3:7: name = same: points of router.pipeline 1 and 2 would form one "
         "series; accepted: a text with {router.pipeline} in it");
     folder_.write("sweep.yaml",
                   "base: base.yaml\naxes: {traffic.load: [0.1, 0.2]}\n"

@@ -282,7 +282,7 @@ TEST_F(SweepExecutor, RefusesWhatCannotBeMeant) {
             "slurm, or a file (docs/cluster.md); did you mean \"slurm\"?");
     refused({"--executor", "./none.yaml"}, "none.yaml: cannot be opened");
     refused({"--executor", "queue.yaml", "--time", "5"},
-            "--time 5: queue.yaml has no use for it; accepted: an executor with {time}");
+            "--time 5: queue.yaml does not use it; accepted: an executor with {time}");
     refused({"--executor", "queue.yaml", "--jobs", "5"}, "--jobs is for --executor local");
     refused({"--executor", "queue.yaml", "--chunk", "0"},
             "--chunk: 0: out of range; accepted: a whole number 1..");

@@ -185,8 +185,8 @@ TEST_F(SweepFaults, AFileSystemThatCannotReplaceFilesAtOnceIsRefused) {
         setenv("LD_PRELOAD", FLITSCOPE_OTHER_RENAME, 1);
         setenv("OTHER_RENAME", kind, 1);
         expect_usage_error({"sweep", "sweep.yaml", "--out", "results"},
-                           "results: lies on a file system where a file cannot be replaced in one "
-                           "step: ");
+                           "results: is on a file system that cannot replace a file "
+                           "atomically: ");
         unsetenv("LD_PRELOAD");
         EXPECT_TRUE(fs::is_empty(folder_.path() / "results/points"));
     }

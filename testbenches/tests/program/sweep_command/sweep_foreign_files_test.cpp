@@ -64,13 +64,13 @@ TEST_F(SweepForeignFiles, APointThatCannotBeReadIsNamedAndRunAgain) {
                 HasSubstr(point.string() + ": cannot be read: Too many levels"));
     Finished again = sweep();
     EXPECT_EQ(again.out, kDone);
-    EXPECT_THAT(again.err, HasSubstr("cannot be read: Too many levels of symbolic links; it is run "
-                                     "again"));
+    EXPECT_THAT(again.err, HasSubstr("cannot be read: Too many levels of symbolic links; it will "
+                                     "run again"));
     fs::remove(point);
     ASSERT_EQ(mkfifo(point.c_str(), 0600), 0);
     again = sweep();
     EXPECT_EQ(again.out, kDone);
-    EXPECT_THAT(again.err, HasSubstr("cannot be read: it is no file; it is run again"));
+    EXPECT_THAT(again.err, HasSubstr("cannot be read: it is no file; it will run again"));
     EXPECT_EQ(sweep().err, "");
 }
 
@@ -90,8 +90,7 @@ TEST_F(SweepForeignFiles, NamesThatAreNoTextAreTakenWhereNothingStoresThem) {
     fs::create_directory(inner);
     const Finished inside = run_flitscope(inner, {"sweep", "../" + sweep_file, "--out", "results"});
     EXPECT_EQ(inside.code, 2);
-    EXPECT_THAT(inside.err,
-                HasSubstr("a sweep cannot be begun in a folder whose name is not UTF-8"));
+    EXPECT_THAT(inside.err, HasSubstr("a sweep cannot start in a folder whose name is not UTF-8"));
 }
 
 }  // namespace

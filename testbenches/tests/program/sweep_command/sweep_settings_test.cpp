@@ -22,7 +22,7 @@ TEST_F(SweepCli, LeavesOutPointsThatCannotBeAndListsThem) {
     EXPECT_EQ(Json::parse(dry.out)["skipped"], 2) << "a point and a search";
     EXPECT_EQ(Json::parse(dry.out)["points"], 6);
     EXPECT_THAT(dry.err,
-                HasSubstr("flitscope: warning: left out (skip: impossible), 2 points:\n"
+                HasSubstr("flitscope: warning: skip: impossible leaves out 2 points:\n"
                           "  sweep.yaml:3:35: traffic.pattern = transpose: transpose "
                           "needs a square grid, this one is 4 by 2 (at the point "
                           "{\"traffic.pattern\":\"transpose\",\"topology.size\":[4,2]})\n"));
@@ -39,8 +39,9 @@ TEST_F(SweepCli, WithoutAPointThatCanBeIsRefused) {
     folder_.write("sweep.yaml",
                   "base: base.yaml\nskip: impossible\n"
                   "axes: {traffic.pattern: [transpose], topology.size: [[4, 3], [4, 2]]}\n");
-    expect_usage_error({"sweep", "sweep.yaml", "--dry-run"},
-                       "no point of the sweep can be; the first: sweep.yaml:3:26: traffic.pattern");
+    expect_usage_error(
+        {"sweep", "sweep.yaml", "--dry-run"},
+        "no point of the sweep is possible; the first: sweep.yaml:3:26: traffic.pattern");
     folder_.write("sweep.yaml",
                   "base: base.yaml\nskip: impossible\naxes: {router.pipeline: [1, 2, 7]}\n");
     expect_usage_error({"sweep", "sweep.yaml", "--dry-run"}, "router.pipeline = 7: out of range");

@@ -29,7 +29,7 @@ struct DeviceOutcome {
     std::optional<cosim::DeviceViolation> violation;
     std::int64_t delivered = 0;          ///< messages
     std::int64_t least_latency = 0;      ///< of a message through the network
-    std::int64_t unchecked = 0;          ///< messages whose bytes went beside a device
+    std::int64_t unchecked = 0;          ///< messages whose bytes bypassed a device
     std::vector<std::string> displayed;  ///< lines
 };
 

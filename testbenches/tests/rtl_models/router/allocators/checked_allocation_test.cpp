@@ -72,7 +72,7 @@ TEST(CheckedSwitchAllocation, LetsOnlyGrantsPassThatARouterCanCarryOut) {
     EXPECT_EQ(said_of(requests, {{0, 0, 1}, {2, 1, 1}}),
               "mine: grants output 1 to VC 1 of input 2, and to another one");
     EXPECT_EQ(said_of(requests, {{0, 0, 1}, {0, 1, 3}}),
-              "mine: grants output 3 to VC 1 of input 0, beside another VC of that input");
+              "mine: grants output 3 to VC 1 of input 0, in addition to another VC of that input");
 }
 
 TEST(CheckedVcAllocation, LetsOnlyGrantsPassThatARouterCanCarryOut) {
