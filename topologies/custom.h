@@ -3,25 +3,10 @@
 #include <string>
 #include <vector>
 
+#include "topologies/custom_graph.h"
 #include "topologies/registry.h"
 
 namespace flitscope::topo {
-
-/// A full-duplex link of a network from a file.
-struct CustomLink {
-    NodeId from = 0;
-    NodeId to = 0;
-    int link_class = 0;
-    std::string place;  ///< where it is written, for messages: "net.yaml:4"
-};
-
-/// A network as somebody has written it down.
-struct CustomGraph {
-    std::string name;  ///< of the file, for messages
-    NodeId nodes = 0;
-    std::vector<std::string> link_classes;
-    std::vector<CustomLink> links;
-};
 
 /// A network from a file: any connected graph. The ports of a node are its links in the order of
 /// the file.

@@ -3,7 +3,7 @@
 #include <iosfwd>
 #include <string>
 
-#include "topologies/custom.h"
+#include "topologies/custom_graph.h"
 
 namespace flitscope::topo {
 
