@@ -28,6 +28,11 @@ public:
     PortPeer peer(NodeId node, PortId port) const override { return at(node, port).peer; }
     std::vector<std::string> link_classes() const override { return link_classes_; }
     int link_class(NodeId node, PortId port) const override { return at(node, port).link_class; }
+    std::string node_name(NodeId node) const override {  ///< that of the file, else the id
+        return names_.empty() ? Topology::node_name(node) : names_[static_cast<std::size_t>(node)];
+    }
+    const std::vector<std::string>& names() const { return names_; }  ///< by node, or none
+    const std::vector<NodePlace>& places() const { return places_; }  ///< likewise
 
 private:
     struct Port {
@@ -42,6 +47,8 @@ private:
 
     std::vector<std::vector<Port>> ports_;  ///< [node][port]
     std::vector<std::string> link_classes_;
+    std::vector<std::string> names_;
+    std::vector<NodePlace> places_;
 };
 
 /// Option `file`: custom_file.h.

@@ -8,6 +8,7 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <ostream>
 #include <sstream>
 
@@ -40,7 +41,8 @@ private:
         if (!node.IsScalar() || !YAML::convert<NodeId>::decode(node, value) || value < 0 ||
             value > most) {
             refuse(place(node.Mark()), what + (node.IsScalar() ? " = " + node.Scalar() : "") +
-                                           ": must be a whole number 0.." + std::to_string(most));
+                                           ": must be a whole number 0.." + std::to_string(most) +
+                                           (ids_.empty() ? "" : " or the name of a node"));
         }
         return value;
     }
@@ -56,15 +58,65 @@ private:
             }
         }
         graph_.name = path_;
+        const YAML::Node nodes = root["nodes"];
+        if (nodes && nodes.IsSequence()) {
+            read_nodes(nodes);
+        }
         for (const YAML::Node& link : root["links"]) {
             add(link);
         }
-        if (root["nodes"]) {
-            graph_.nodes = number(root["nodes"], "nodes", Custom::kMaxNodes);
+        if (nodes) {
+            graph_.nodes =
+                nodes.IsSequence() ? listed(nodes) : number(nodes, "nodes", Custom::kMaxNodes);
         }
         if (graph_.link_classes.empty()) {
             class_number(graph_, "link", path_);
         }
+    }
+
+    void read_nodes(const YAML::Node& nodes) {
+        std::vector<NodeRemarks> remarks;
+        for (const YAML::Node& node : nodes) {
+            remarks.push_back(remarks_of(node));
+        }
+        set_remarks(graph_, remarks);
+        for (std::size_t node = 0; node < graph_.names.size(); ++node) {
+            ids_[graph_.names[node]] = static_cast<NodeId>(node);
+        }
+    }
+
+    /// So many at the most that the network is refused.
+    static NodeId listed(const YAML::Node& nodes) {
+        return static_cast<NodeId>(std::min<std::size_t>(nodes.size(), Custom::kMaxNodes + 1));
+    }
+
+    /// An id or a name.
+    NodeId end(const YAML::Node& node, const std::string& what) const {
+        const auto named = node.IsScalar() ? ids_.find(node.Scalar()) : ids_.end();
+        return named == ids_.end() ? number(node, what, Custom::kMaxNodes - 1) : named->second;
+    }
+
+    NodeRemarks remarks_of(const YAML::Node& node) const {
+        NodeRemarks remarks;
+        remarks.place = place(node.Mark());
+        if (!node.IsMap()) {
+            refuse(remarks.place, "a node must be {name: NAME, at: [x, y]}, or one of the two");
+        }
+        for (const auto& each : node) {
+            const std::string key = each.first.Scalar();
+            NodePlace at;
+            if (key == "name" && each.second.IsScalar()) {
+                remarks.name = each.second.Scalar();
+            } else if (key == "at" && each.second.IsSequence() && each.second.size() == 2 &&
+                       YAML::convert<double>::decode(each.second[0], at.x) &&
+                       YAML::convert<double>::decode(each.second[1], at.y)) {
+                remarks.at = at;
+            } else {
+                refuse(place(each.first.Mark()),
+                       key + ": a node must be {name: NAME, at: [x, y]}, or one of the two");
+            }
+        }
+        return remarks;
     }
 
     void add(const YAML::Node& link) {
@@ -73,8 +125,8 @@ private:
             refuse(place(link.Mark()), "a link must be [from, to] or [from, to, class]");
         }
         CustomLink read;
-        read.from = number(link[0], "from", Custom::kMaxNodes - 1);
-        read.to = number(link[1], "to", Custom::kMaxNodes - 1);
+        read.from = end(link[0], "from");
+        read.to = end(link[1], "to");
         read.place = place(link.Mark());
         read.link_class =
             class_number(graph_, link.size() == 3 ? link[2].Scalar() : "link", read.place);
@@ -84,6 +136,7 @@ private:
 
     std::string path_;
     CustomGraph graph_;
+    std::map<std::string, NodeId> ids_;  ///< by name
 };
 
 /// As Graphviz takes it.
@@ -105,6 +158,40 @@ void for_each_link(const Topology& topology, Visit visit) {
                   classes[static_cast<std::size_t>(topology.link_class(from, port))]);
         }
     });
+}
+
+/// <key> elements for what nodes may have: a name, coordinates.
+std::string node_keys(const Custom& network) {
+    std::string keys;
+    const auto add = [&](const std::string& name, const std::string& type) {
+        keys += "  <key id=\"" + name + "\" for=\"node\" attr.name=\"" + name + "\" attr.type=\"" +
+                type + "\"/>\n";
+    };
+    if (!network.names().empty()) {
+        add("name", "string");
+    }
+    if (!network.places().empty()) {
+        add("x", "double");
+        add("y", "double");
+    }
+    return keys;
+}
+
+/// The <data> of a node.
+std::string remarks_of(const Custom& network, NodeId node) {
+    const auto index = static_cast<std::size_t>(node);
+    std::ostringstream text;
+    text.precision(12);
+    if (!network.names().empty()) {
+        text << "<data key=\"name\">"
+             << boost::property_tree::xml_parser::encode_char_entities(network.names()[index])
+             << "</data>";
+    }
+    if (!network.places().empty()) {
+        const NodePlace& at = network.places()[index];
+        text << "<data key=\"x\">" << at.x << "</data><data key=\"y\">" << at.y << "</data>";
+    }
+    return text.str();
 }
 
 std::string read_text(const std::string& path) {
@@ -131,12 +218,16 @@ CustomGraph read_custom_file(const std::string& path) {
 }
 
 void write_graphml(const Topology& topology, std::ostream& out) {
+    const auto* const custom = dynamic_cast<const Custom*>(&topology);
     out << "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
            "<graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\">\n"
            "  <key id=\"class\" for=\"edge\" attr.name=\"class\" attr.type=\"string\"/>\n"
-           "  <graph edgedefault=\"undirected\">\n";
+        << (custom == nullptr ? "" : node_keys(*custom))
+        << "  <graph edgedefault=\"undirected\">\n";
     for (NodeId node = 0; node < topology.nodes(); ++node) {
-        out << "    <node id=\"" << node << "\"/>\n";
+        const std::string remarks = custom == nullptr ? "" : remarks_of(*custom, node);
+        out << "    <node id=\"" << node
+            << (remarks.empty() ? "\"/>\n" : "\">" + remarks + "</node>\n");
     }
     for_each_link(topology, [&](NodeId from, NodeId to, const std::string& name) {
         out << "    <edge source=\"" << from << "\" target=\"" << to << "\"><data key=\"class\">"

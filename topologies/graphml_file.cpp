@@ -1,10 +1,13 @@
 #include "topologies/graphml_file.h"
 
 #include <algorithm>
+#include <array>
 #include <boost/property_tree/ptree.hpp>
 #include <boost/property_tree/xml_parser.hpp>
 #include <cctype>
+#include <cstdlib>
 #include <map>
+#include <optional>
 #include <sstream>
 
 namespace flitscope::topo {
@@ -51,13 +54,17 @@ public:
         }
         const Element& graph = the_graph(tree);
         check_children(path_, graph, {"node", "edge", "data", "desc"});
-        class_key_ = class_key(tree.get_child("graphml"));
+        const Element& keys = tree.get_child("graphml");
+        class_key_ = key_of(keys, "edge", "class");
+        node_keys_ = {key_of(keys, "node", "name"), key_of(keys, "node", "x"),
+                      key_of(keys, "node", "y")};
         directed_ = word(path_, graph, "edgedefault", {"undirected", "directed"}) == "directed";
         for (const auto& [tag, element] : graph) {
             if (tag == "node") {
                 add_node(element);
             }
         }
+        set_remarks(graph_, remarks_);
         for (const auto& [tag, element] : graph) {
             if (tag == "edge") {
                 add_edge(element);
@@ -146,14 +153,17 @@ private:
                ": " + tag + " " + std::to_string(number);
     }
 
-    /// Id of the <key> for edges whose name is "class"; "class" where there is none.
-    static std::string class_key(const Element& graphml) {
+    /// Id of the <key> for nodes or edges of that name; the name where there is none.
+    static std::string key_of(const Element& graphml, const std::string& owner,
+                              const std::string& name) {
         for (const auto& [tag, element] : graphml) {
-            if (tag == "key" && find(element, "attr.name").get_value_or("") == "class") {
-                return find(element, "id").get_value_or("class");
+            const std::string target = find(element, "for").get_value_or("all");
+            if (tag == "key" && find(element, "attr.name").get_value_or("") == name &&
+                (target == owner || target == "all")) {
+                return find(element, "id").get_value_or(name);
             }
         }
-        return "class";
+        return name;
     }
 
     void add_node(const Element& element) {
@@ -164,6 +174,40 @@ private:
         if (!ids_.emplace(id, graph_.nodes++).second) {
             refuse(here, "id = " + id + ": given twice");
         }
+        remarks_.push_back(remarks_of(here, element));
+    }
+
+    NodeRemarks remarks_of(const std::string& place, const Element& node) const {
+        NodeRemarks remarks;
+        remarks.place = place;
+        remarks.name = data_of(place, node, node_keys_[0]);
+        const auto x = data_of(place, node, node_keys_[1]);
+        const auto y = data_of(place, node, node_keys_[2]);
+        if (x && y) {
+            remarks.at = {number(place, "x", *x), number(place, "y", *y)};
+        }
+        return remarks;
+    }
+
+    static std::optional<std::string> data_of(const std::string& place, const Element& element,
+                                              const std::string& key) {
+        std::optional<std::string> value;
+        for (const auto& [tag, data] : element) {
+            if (tag == "data" && attribute(place, data, "key") == key) {
+                value = data.data();
+            }
+        }
+        return value;
+    }
+
+    static double number(const std::string& place, const std::string& name,
+                         const std::string& text) {
+        char* end = nullptr;
+        const double value = std::strtod(text.c_str(), &end);
+        if (text.empty() || *end != '\0') {
+            refuse(place, name + " = " + text + ": must be a number");
+        }
+        return value;
     }
 
     NodeId node(const std::string& place, const std::string& id) const {
@@ -179,13 +223,8 @@ private:
         link.place = place("edge", ++edges_, edge_lines_);
         link.from = node(link.place, attribute(link.place, element, "source"));
         link.to = node(link.place, attribute(link.place, element, "target"));
-        std::string name = "link";
-        for (const auto& [tag, data] : element) {
-            if (tag == "data" && attribute(link.place, data, "key") == class_key_) {
-                name = data.data();
-            }
-        }
-        link.link_class = class_number(graph_, name, link.place);
+        const auto name = data_of(link.place, element, class_key_);
+        link.link_class = class_number(graph_, name.value_or("link"), link.place);
         const std::pair<std::string, std::string> words =
             directed_ ? std::pair{"true", "false"} : std::pair{"false", "true"};
         if (word(link.place, element, "directed", words) == "true") {
@@ -217,6 +256,8 @@ private:
     std::vector<int> edge_lines_;
     CustomGraph graph_;
     std::string class_key_;
+    std::array<std::string, 3> node_keys_;  ///< of name, x, y
+    std::vector<NodeRemarks> remarks_;
     bool directed_ = false;
     std::size_t edges_ = 0;
     std::map<std::string, NodeId> ids_;
