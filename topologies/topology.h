@@ -63,7 +63,7 @@ public:
     virtual std::vector<int> coordinates(NodeId node) const { return {node}; }
     /// The node at these coordinates, the inverse of coordinates(); kNoNode: there is none.
     virtual NodeId node_at(const std::vector<int>& coordinates) const;
-    /// What users type for a node: "5", on meshes "(1,1)", or a name. Default: the decimal id.
+    /// What users type for a node: "5" or, on meshes, "(1,1)". Default: the decimal id.
     virtual std::string node_name(NodeId node) const { return std::to_string(node); }
     /// The position is backed by a standby spare: a second unit at the same address and links,
     /// which takes over when the first one fails.
