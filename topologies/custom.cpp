@@ -6,7 +6,10 @@
 
 namespace flitscope::topo {
 
-Custom::Custom(CustomGraph graph) : link_classes_(std::move(graph.link_classes)) {
+Custom::Custom(CustomGraph graph)
+    : link_classes_(std::move(graph.link_classes)),
+      names_(std::move(graph.names)),
+      places_(std::move(graph.places)) {
     if (graph.nodes < 1 || graph.nodes > kMaxNodes) {
         throw OptionError("file", graph.name + ": " + std::to_string(graph.nodes) +
                                       " nodes, must be 1.." + std::to_string(kMaxNodes));

@@ -3,25 +3,10 @@
 #include <string>
 #include <vector>
 
+#include "topologies/custom_graph.h"
 #include "topologies/registry.h"
 
 namespace flitscope::topo {
-
-/// A full-duplex link of a network from a file.
-struct CustomLink {
-    NodeId from = 0;
-    NodeId to = 0;
-    int link_class = 0;
-    std::string place;  ///< where it is written, for messages: "net.yaml:4"
-};
-
-/// A network as somebody has written it down.
-struct CustomGraph {
-    std::string name;  ///< of the file, for messages
-    NodeId nodes = 0;
-    std::vector<std::string> link_classes;
-    std::vector<CustomLink> links;
-};
 
 /// A network from a file: any connected graph. The ports of a node are its links in the order of
 /// the file.
@@ -43,6 +28,11 @@ public:
     PortPeer peer(NodeId node, PortId port) const override { return at(node, port).peer; }
     std::vector<std::string> link_classes() const override { return link_classes_; }
     int link_class(NodeId node, PortId port) const override { return at(node, port).link_class; }
+    std::string node_name(NodeId node) const override {  ///< that of the file, else the id
+        return names_.empty() ? Topology::node_name(node) : names_[static_cast<std::size_t>(node)];
+    }
+    const std::vector<std::string>& names() const { return names_; }  ///< by node, or none
+    const std::vector<NodePlace>& places() const { return places_; }  ///< likewise
 
 private:
     struct Port {
@@ -57,6 +47,8 @@ private:
 
     std::vector<std::vector<Port>> ports_;  ///< [node][port]
     std::vector<std::string> link_classes_;
+    std::vector<std::string> names_;
+    std::vector<NodePlace> places_;
 };
 
 /// Option `file`: custom_file.h.

@@ -3,17 +3,20 @@
 #include <iosfwd>
 #include <string>
 
-#include "topologies/custom.h"
+#include "topologies/custom_graph.h"
 
 namespace flitscope::topo {
 
 /// The network in a file; its name says how to read it.
 ///
-/// *.yaml, *.yml   `nodes: N` (default: the highest id + 1) and `links:`, a list of [from, to] or
-///                 [from, to, class]; without a class "link"
-/// *.graphml       nodes are numbered in the order of the file; an edge's `class` is its link
-///                 class. Undirected, or directed with every edge there in both directions, of one
-///                 class. Graphs within nodes and hyperedges are refused
+/// *.yaml, *.yml   `nodes: N` (default: the highest id + 1), or a list with {name: NAME, at: [x,
+/// y]}
+///                 or one of the two for each node; and `links:`, a list of [from, to] or
+///                 [from, to, class], with ids or names; without a class "link"
+/// *.graphml       nodes are numbered in the order of the file; a node's `name`, `x` and `y` are
+///                 what they say, an edge's `class` is its link class. Undirected, or directed with
+///                 every edge there in both directions, of one class. Graphs within nodes and
+///                 hyperedges are refused
 ///
 /// Throws OptionError ("file") with file and line: a file that cannot be read, is malformed, or
 /// holds anything else.

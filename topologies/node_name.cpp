@@ -29,15 +29,28 @@ NodeId read_node(const Topology& topology, const std::string& text) {
     return numbers[0] < topology.nodes() ? numbers[0] : kNoNode;
 }
 
+/// The node of that name, of a network whose file gives names; kNoNode: there is none.
+NodeId named(const Topology& topology, const std::string& text) {
+    NodeId node = topology.nodes() - 1;
+    while (node >= 0 && topology.node_name(node) != text) {
+        --node;
+    }
+    return node;
+}
+
 }  // namespace
 
 NodeId parse_node(const Topology& topology, const std::string& text, const std::string& key) {
-    const NodeId node = read_node(topology, text);
+    const NodeId typed = read_node(topology, text);
+    const NodeId node = typed == kNoNode ? named(topology, text) : typed;
     if (node == kNoNode) {
         const NodeId last = topology.nodes() - 1;
+        const std::string name = topology.node_name(last);
         std::string accepted = "a node id 0.." + std::to_string(last);
-        if (topology.node_name(last) != std::to_string(last)) {
-            accepted += " or " + topology.node_name(0) + ".." + topology.node_name(last);
+        if (name[0] == '(') {
+            accepted += " or " + topology.node_name(0) + ".." + name;
+        } else if (name != std::to_string(last)) {
+            accepted += " or a name as " + name;
         }
         throw OptionError(
             key, "no node \"" + text + "\" in this " + topology.kind() + ", must be " + accepted);

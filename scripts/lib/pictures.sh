@@ -21,31 +21,26 @@ rows() {
         { for (i = 1; i <= n; ++i) { split(pairs[i], pair, "="); if ($column[pair[1]] != pair[2]) next } print }' "$file"
 }
 
-# draw_latency_load CSV PICTURE: a panel per network with its curve, and a vertical line at the largest throughput that it
-# sustained, if a point is saturated.
-# Columns: network,load,accepted,latency,ci,p99,saturated.
+# largest_accepted CSV: what the network carried at the most, of the lines of one curve; columns as of latency_load_header.
+largest_accepted() {
+    awk -F , 'NR > 1 && $3 > most { most = $3 } END { print most }' "$1"
+}
+
+# draw_latency_load CSV PICTURE: a panel per network with its curve and, if a point is saturated, a mark at the largest
+# throughput that it sustained. Columns: network,load,accepted,latency,ci,p99,saturated.
 draw_latency_load() {
-    local csv=$1 picture=$2 network accepted panel curves=() lines=()
+    local csv=$1 picture=$2 network panel curves=() marks=()
     for network in mesh_8x8 cube_6; do
         rows "$csv" network=$network saturated=false > "$work/$network.csv"
         (($(wc -l < "$work/$network.csv") > 1)) || continue
-        accepted=''
-        if (($(rows "$csv" network=$network saturated=true | wc -l) > 1)); then
-            accepted=$(awk -F , 'NR > 1 && $3 > most { most = $3 } END { print most }' "$work/$network.csv")
-        fi
-        # As high as the curve.
-        awk -F , -v at="$accepted" 'BEGIN { print "accepted,latency" }
-            NR == 2 || NR > 1 && $4 < least { least = $4 }
-            NR > 1 && $4 > most { most = $4 }
-            END { print at "," least; print at "," most }' "$work/$network.csv" > "$work/${network}_saturation.csv"
         panel='8x8 mesh, 5-flit messages'
         [[ $network == mesh_8x8 ]] || panel='6-cube, 32-flit messages'
         curves+=("$panel|latency=$work/$network.csv:load:latency:ci")
-        [[ -n $accepted ]] || continue
-        lines+=(--lines "$panel|largest throughput sustained: $(printf '%.2f' "$accepted")=$work/${network}_saturation.csv:accepted:latency")
+        (($(rows "$csv" network=$network saturated=true | wc -l) > 1)) || continue
+        marks+=(--saturation "$panel|latency=$(largest_accepted "$work/$network.csv")")
     done
     "$plot" --out "$picture" --log-y --title 'Message latency against load, uniform traffic' \
-        --x 'offered load (flits/node/cycle)' --y 'mean latency (cycles)' "${lines[@]}" "${curves[@]}"
+        --x 'offered load (flits/node/cycle)' --y 'mean latency (cycles)' "${marks[@]}" "${curves[@]}"
 }
 
 # draw_model NAME FOLDER PICTURE: NAME.csv (rate,mean,ci,deviation: simulated) and NAME.model.csv of FOLDER.
@@ -62,23 +57,27 @@ draw_model() {
         --points "simulated=$2/$1.csv:rate:mean:ci" --lines "model=$2/$1.model.csv:rate:$column"
 }
 
-# curves_of CSV COLUMNS [PREFIX]: sets curves, one of flitscope_plot for each value of the first column, up to saturation;
-# their files in $work begin with PREFIX.
+# curves_of CSV COLUMNS [PREFIX]: sets curves, one of flitscope_plot for each value of the first column, up to saturation, and
+# marks, where they saturate; their files in $work begin with PREFIX.
 curves_of() {
     local label file
-    curves=()
+    curves=() marks=()
     while IFS= read -r label; do
         file=$work/${3:-}curve_${#curves[@]}.csv
-        awk -F , -v label="$label" '
+        awk -F , -v label="$label" -v beyond="$file.beyond" '
             NR == 1 { for (i = 1; i <= NF; ++i) if ($i == "state") state = i; print; next }
-            $1 == label && !(state && $state != "stable")' "$1" | sed 's/^"[^"]*"//' > "$file"
-        curves+=("$(tr -d '"' <<< "$label")=$file:$2")
+            $1 != label { next }
+            state && $state != "stable" { print > beyond; next }
+            { print }' "$1" | sed 's/^"[^"]*"//' > "$file"
+        label=$(tr -d '"' <<< "$label")
+        curves+=("$label=$file:$2")
+        [[ ! -s $file.beyond ]] || marks+=(--saturation "$label=$(largest_accepted "$file")")
     done < <(awk -F , 'NR > 1 && !seen[$1]++ { print $1 }' "$1")
 }
 
 # draw_performance NAME CSV PICTURE
 draw_performance() {
-    local title column=load x='load (flits/node/cycle)' curves
+    local title column=load x='load (flits/node/cycle)' curves marks
     case $1 in
         performance_load) title='8x8 mesh, 4 VCs x 8 flits, 5-flit messages' ;;
         performance_size)
@@ -113,13 +112,14 @@ simulate_example() {
 
 # draw_example EXAMPLE CSV PICTURE
 draw_example() {
-    local curves arguments i title
+    local curves marks arguments i title
     example_arguments "$1" '' ''
     for i in "${!arguments[@]}"; do
         [[ ${arguments[i]} != --title ]] || title=${arguments[i + 1]}
     done
     curves_of "$2" load:latency:ci
-    "$plot" --out "$3" --log-y --title "$title" --x 'offered load (flits/node/cycle)' --y 'mean latency (cycles)' "${curves[@]}"
+    "$plot" --out "$3" --log-y --title "$title" --x 'offered load (flits/node/cycle)' --y 'mean latency (cycles)' \
+        "${marks[@]}" "${curves[@]}"
 }
 
 # stamp PICTURE SOURCE...: says at the end of a picture what it was drawn from, so that a test sees when that has changed.
@@ -273,7 +273,7 @@ measure_structure() { # CSV
 
 # draw_structure NAME CSV PICTURE
 draw_structure() {
-    local curves title='Links' y='full-duplex links' column=links data=$2
+    local curves marks title='Links' y='full-duplex links' column=links data=$2
     if [[ $1 == structure_distance ]]; then
         title='Mean distance, uniform traffic' y=hops column=mean_distance data=$work/near.csv
         grep -v '^ring,' "$2" > "$data"  # a quarter of its nodes
@@ -297,7 +297,7 @@ measure_multicasts() {
 
 # draw_multicasts NAME CSV PICTURE
 draw_multicasts() {
-    local flits file title='60 destinations, 100 flits' x='multicasts per node and 10^6 cycles' column=rate panels=(100) all=() each
+    local curves marks flits file title='60 destinations, 100 flits' x='multicasts per node and 10^6 cycles' column=rate panels=(100) all=() each
     if [[ $1 == multicasts_destinations ]]; then
         title='2 per node and 10^6 cycles' x=destinations column=destinations panels=(1 100 1000)
     fi

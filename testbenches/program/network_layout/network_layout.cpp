@@ -3,7 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 
+#include "testbenches/program/network_layout/stress_layout.h"
+#include "topologies/channels.h"
+#include "topologies/custom.h"
 #include "topologies/grid.h"
 #include "topologies/hierarchical_cubic.h"
 #include "topologies/hierarchical_hypercube.h"
@@ -15,15 +19,28 @@ namespace {
 
 using Place = NetworkLayout::Place;
 
-void move_to_origin(std::vector<Place>& places) {
-    Place least = places.front();
-    for (const Place& place : places) {
-        least.x = std::min(least.x, place.x);
-        least.y = std::min(least.y, place.y);
+constexpr double kHalfCaption = 0.6;  ///< its width
+constexpr double kNode = 0.3;         ///< nearer than this, a line runs over a node
+
+/// Captions included, which are about as wide as two units.
+void move_to_origin(NetworkLayout& layout) {
+    std::vector<Place*> all;
+    Place least = layout.places.front();
+    for (Place& place : layout.places) {
+        least = {std::min(least.x, place.x), std::min(least.y, place.y)};
+        all.push_back(&place);
     }
-    for (Place& place : places) {
-        place.x -= least.x;
-        place.y -= least.y;
+    for (NetworkLayout::Caption& caption : layout.captions) {
+        least.x = std::min(least.x, caption.place.x - kHalfCaption);
+        all.push_back(&caption.place);
+    }
+    for (std::vector<Place>& plane : layout.planes) {
+        for (Place& corner : plane) {
+            all.push_back(&corner);
+        }
+    }
+    for (Place* const place : all) {
+        *place = {place->x - least.x, place->y - least.y};
     }
 }
 
@@ -39,14 +56,42 @@ void place_grid(const topo::Grid& grid, NetworkLayout& layout) {
         }
         layout.places.push_back(place);
     }
-    layout.longest_line = 1;
-    if (grid.dimensions() == 3) {
-        for (int z = 0; z < grid.size(2); ++z) {
-            layout.captions.push_back(
-                {{z * (grid.size(0) + 1) + (grid.size(0) - 1) / 2.0, grid.size(1) - 0.35},
-                 "z = " + std::to_string(z)});
+}
+
+/// Planes of x and y one above the other. Going along y leads to the right and up, so little that
+/// no two nodes of a plane have the same x on paper: the links of z stand upright beside them.
+void place_planes(const topo::Grid& grid, NetworkLayout& layout) {
+    constexpr Place kAlongY = {0.45, 0.55};
+    constexpr double kGap = 0.95, kBorder = 0.36;
+    const double columns = grid.size(0) - 1, rows = grid.size(1) - 1;
+    const double along_x = std::max(1.0, (rows + 1) * kAlongY.x);
+    const auto at = [&](double x, double y, double z) {
+        return Place{x * along_x + y * kAlongY.x, y * kAlongY.y + z * (rows * kAlongY.y + kGap)};
+    };
+    for (topo::NodeId node = 0; node < grid.nodes(); ++node) {
+        layout.places.push_back(
+            at(grid.coordinate(node, 0), grid.coordinate(node, 1), grid.coordinate(node, 2)));
+        layout.depth.push_back(rows == 0 ? 0 : grid.coordinate(node, 1) / rows);
+    }
+    for (int z = 0; z < grid.size(2); ++z) {
+        const double low = -kBorder / kAlongY.y, high = rows - low;
+        const double left = -kBorder / along_x, right = columns - left;
+        layout.planes.push_back(
+            {at(left, low, z), at(right, low, z), at(right, high, z), at(left, high, z)});
+        const Place corner = at(left, low, z);
+        layout.captions.push_back(
+            {{corner.x - kHalfCaption, corner.y}, "z = " + std::to_string(z)});
+    }
+}
+
+/// Links that lead from one end of a row to the other.
+bool is_wrap(const topo::Grid& grid, topo::NodeId from, topo::NodeId to) {
+    for (int dimension = 0; dimension < grid.dimensions(); ++dimension) {
+        if (std::abs(grid.coordinate(from, dimension) - grid.coordinate(to, dimension)) > 1) {
+            return true;
         }
     }
+    return false;
 }
 
 /// Where crossing a dimension leads: the first three span a cube drawn obliquely, the others put
@@ -74,7 +119,6 @@ std::vector<Place> cube_places(int dimensions) {
         }
         places.push_back(place);
     }
-    move_to_origin(places);
     return places;
 }
 
@@ -82,7 +126,10 @@ std::vector<Place> cube_places(int dimensions) {
 /// the column, the odd ones the row. Links between clusters are long.
 void place_clusters(int cluster_bits, int dimensions, NetworkLayout& layout) {
     constexpr double kGap = 2, kAbove = 0.5;
-    const std::vector<Place> cube = cube_places(dimensions);
+    NetworkLayout one;
+    one.places = cube_places(dimensions);
+    move_to_origin(one);
+    const std::vector<Place>& cube = one.places;
     Place step;
     for (const Place& place : cube) {
         step = {std::max(step.x, place.x + kGap), std::max(step.y, place.y + kGap)};
@@ -99,12 +146,6 @@ void place_clusters(int cluster_bits, int dimensions, NetworkLayout& layout) {
             {{column * step.x + (step.x - kGap) / 2, row * step.y + step.y - kGap + kAbove},
              "cluster " + std::to_string(cluster)});
     }
-    layout.longest_line = 0;
-    for (int dimension = 0; dimension < dimensions; ++dimension) {
-        const Place& neighbour = cube[std::size_t{1} << dimension];
-        layout.longest_line = std::max(
-            layout.longest_line, std::hypot(neighbour.x - cube[0].x, neighbour.y - cube[0].y));
-    }
 }
 
 void place_circle(topo::NodeId nodes, NetworkLayout& layout) {
@@ -116,29 +157,166 @@ void place_circle(topo::NodeId nodes, NetworkLayout& layout) {
     }
 }
 
+double distance(const Place& a, const Place& b) { return std::hypot(a.x - b.x, a.y - b.y); }
+
+/// From a node to a straight line.
+double distance(const Place& node, const Place& from, const Place& to) {
+    const double dx = to.x - from.x, dy = to.y - from.y;
+    const double share = ((node.x - from.x) * dx + (node.y - from.y) * dy) / (dx * dx + dy * dy);
+    const double at = std::clamp(share, 0.0, 1.0);
+    return distance(node, {from.x + at * dx, from.y + at * dy});
+}
+
+/// Distances between the nearest two of the places, and across all of them. Of many it is taken
+/// that they are spread evenly.
+struct Spread {
+    double nearest = std::numeric_limits<double>::infinity();
+    double across = 0;
+};
+
+Spread spread_of(const std::vector<Place>& places) {
+    Spread spread;
+    Place least = places[0], most = places[0];
+    for (const Place& place : places) {
+        least = {std::min(least.x, place.x), std::min(least.y, place.y)};
+        most = {std::max(most.x, place.x), std::max(most.y, place.y)};
+    }
+    spread.across = distance(least, most);
+    if (places.size() > kMostStressed) {
+        spread.nearest = spread.across / std::sqrt(places.size());
+        return spread;
+    }
+    for (std::size_t a = 0; a < places.size(); ++a) {
+        for (std::size_t b = 0; b < a; ++b) {
+            const double each = distance(places[a], places[b]);
+            spread.nearest = each > 0 ? std::min(spread.nearest, each) : spread.nearest;
+        }
+    }
+    return spread;
+}
+
+void scale(std::vector<Place>& places, double factor) {
+    for (Place& place : places) {
+        place = {factor * place.x, factor * place.y};
+    }
+}
+
+/// As it is laid out, the nearest two nodes one and a fifth apart: names are to fit in. Where two
+/// are much nearer than the others, the whole stays small enough to be seen.
+void place_custom(const topo::Custom& custom, NetworkLayout& layout) {
+    constexpr double kApart = 1.2, kWide = 5;
+    for (const topo::NodePlace& at : custom.places()) {
+        layout.places.push_back({at.x, at.y});
+    }
+    const Spread spread = spread_of(layout.places);
+    if (spread.across > 0) {
+        scale(layout.places,
+              std::min(kApart / spread.nearest, kWide * std::sqrt(custom.nodes()) / spread.across));
+    }
+}
+
+/// Nodes do not touch, unless that would take more than three times the room.
+void place_by_links(const topo::Topology& topology, NetworkLayout& layout) {
+    constexpr double kApart = 0.7, kMost = 3;
+    layout.places = stress_places(topology);
+    scale(layout.places, std::clamp(kApart / spread_of(layout.places).nearest, 1.0, kMost));
+}
+
+/// visit(from, to) once for every link.
+template <typename Visit>
+void for_each_link(const topo::Topology& topology, Visit visit) {
+    topo::for_each_channel(topology, [&](auto from, auto /*port*/, const auto& to) {
+        if (from < to.node) {
+            visit(from, to.node);
+        }
+    });
+}
+
+bool runs_over_a_node(topo::NodeId from, topo::NodeId to, const std::vector<Place>& places) {
+    const Place& a = places[static_cast<std::size_t>(from)];
+    const Place& b = places[static_cast<std::size_t>(to)];
+    for (const Place& node : places) {
+        if (&node != &a && &node != &b && distance(node, a, b) < kNode) {
+            return true;
+        }
+    }
+    return false;
+}
+
+template <typename IsArc>
+void bend(const topo::Topology& topology, NetworkLayout& layout, IsArc is_arc) {
+    for_each_link(topology, [&](topo::NodeId from, topo::NodeId to) {
+        if (is_arc(from, to)) {
+            layout.arcs.emplace(from, to);
+        }
+    });
+}
+
+void lay_out_grid(const topo::Grid& grid, NetworkLayout& layout) {
+    const bool solid = grid.dimensions() == 3;
+    solid ? place_planes(grid, layout) : place_grid(grid, layout);
+    bend(grid, layout, [&](topo::NodeId from, topo::NodeId to) {
+        const Place& end = layout.places[static_cast<std::size_t>(to)];
+        return solid ? is_wrap(grid, from, to)
+                     : distance(layout.places[static_cast<std::size_t>(from)], end) > 1.01;
+    });
+}
+
+/// Links between the clusters are arcs.
+void lay_out_clusters(const topo::Topology& topology, int cluster_bits, int dimensions,
+                      NetworkLayout& layout) {
+    place_clusters(cluster_bits, dimensions, layout);
+    bend(topology, layout, [&](topo::NodeId from, topo::NodeId to) {
+        return from >> dimensions != to >> dimensions;
+    });
+}
+
+/// Whatever has no order of its own.
+void lay_out_graph(const topo::Topology& topology, NetworkLayout& layout) {
+    const auto* const custom = dynamic_cast<const topo::Custom*>(&topology);
+    const bool placed = custom != nullptr && !custom->places().empty();
+    const std::set<std::string> round = {"ring", "chordal_ring", "complete"};
+    if (custom != nullptr) {
+        layout.names = custom->names();
+    }
+    if (placed) {
+        place_custom(*custom, layout);
+    } else if (round.count(topology.kind()) != 0 || topology.nodes() > kMostStressed) {
+        place_circle(topology.nodes(), layout);
+        return;
+    } else {
+        place_by_links(topology, layout);
+    }
+    if (topology.nodes() <= kMostStressed) {
+        bend(topology, layout, [&](topo::NodeId from, topo::NodeId to) {
+            return runs_over_a_node(from, to, layout.places);
+        });
+    }
+}
+
 }  // namespace
 
 NetworkLayout lay_out(const topo::Topology& topology) {
     NetworkLayout layout;
-    const auto* grid = dynamic_cast<const topo::Grid*>(&topology);
-    if (grid != nullptr) {
-        place_grid(*grid, layout);
+    if (const auto* grid = dynamic_cast<const topo::Grid*>(&topology)) {
+        lay_out_grid(*grid, layout);
     } else if (const auto* cube = dynamic_cast<const topo::Hypercube*>(&topology)) {
         layout.places = cube_places(cube->dimensions());
     } else if (const auto* two_level =
                    dynamic_cast<const topo::HierarchicalHypercube*>(&topology)) {
-        place_clusters(two_level->level2_dimensions(), two_level->cluster_dimensions(), layout);
+        lay_out_clusters(topology, two_level->level2_dimensions(), two_level->cluster_dimensions(),
+                         layout);
     } else if (const auto* cubic = dynamic_cast<const topo::HierarchicalCubic*>(&topology)) {
-        place_clusters(cubic->dimensions(), cubic->dimensions(), layout);
+        lay_out_clusters(topology, cubic->dimensions(), cubic->dimensions(), layout);
     } else {
-        place_circle(topology.nodes(), layout);
+        lay_out_graph(topology, layout);
     }
-    move_to_origin(layout.places);
+    move_to_origin(layout);
     for (const Place& place : layout.places) {
         layout.width = std::max(layout.width, place.x);
         layout.height = std::max(layout.height, place.y);
     }
-    layout.height += layout.captions.empty() ? 0 : 0.7;
+    layout.height += layout.captions.empty() || !layout.planes.empty() ? 0 : 0.7;
     return layout;
 }
 

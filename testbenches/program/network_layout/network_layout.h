@@ -1,7 +1,9 @@
 #pragma once
 
-#include <limits>
+#include <algorithm>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "topologies/topology.h"
@@ -18,17 +20,27 @@ struct NetworkLayout {
         Place place;  ///< middle of its foot
         std::string text;
     };
-    std::vector<Place> places;  ///< by node, none below 0
+    std::vector<Place> places;       ///< by node, none below 0
+    std::vector<std::string> names;  ///< by node, to be written below it; or none
+    std::vector<double> depth;  ///< by node, 0: in front, 1: furthest back; or none: all in front
+    std::vector<std::vector<Place>> planes;  ///< corners of what lies below the nodes
     std::vector<Caption> captions;
     double width = 0;   ///< largest x
     double height = 0;  ///< largest y
-    /// Longer links would run over nodes: not drawn where no message takes them, then as an arc.
-    double longest_line = std::numeric_limits<double>::infinity();
+    /// Links that would run over nodes as straight lines, from the lower id to the higher one.
+    std::set<std::pair<topo::NodeId, topo::NodeId>> arcs;
+
+    bool is_arc(topo::NodeId from, topo::NodeId to) const {
+        return arcs.count({std::min(from, to), std::max(from, to)}) != 0;
+    }
 };
 
-/// Meshes and tori as grids, x to the right, y up, layers of z side by side, and so on in turn;
-/// cubes as squares of squares, with a cube's oblique third edge; clusters of hierarchical cubes as
-/// cubes beside each other; all others on a circle.
+/// Networks from a file as it says (x to the right, y up). Meshes and tori as grids, x to the
+/// right, y up; with three dimensions as planes one above the other, drawn obliquely, so that the
+/// links between them stand upright and none runs over a node; with more, layers side by side and
+/// above each other in turn. Cubes as squares of squares, with a cube's oblique third edge;
+/// clusters of hierarchical cubes as cubes beside each other. Rings and complete networks on a
+/// circle, all others as their links want it (stress_layout.h), up to kMostStressed nodes.
 NetworkLayout lay_out(const topo::Topology& topology);
 
 }  // namespace flitscope::tb

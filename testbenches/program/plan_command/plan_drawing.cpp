@@ -8,6 +8,7 @@
 #include <map>
 
 #include "testbenches/program/network_layout/network_layout.h"
+#include "testbenches/program/plot/colours.h"
 #include "tlm/collectives/plan_walk.h"
 #include "topologies/channels.h"
 
@@ -22,11 +23,6 @@ constexpr double kTitle = 26;     ///< height of a line of text in pixels
 constexpr double kPage = 1200;    ///< width that pictures with several steps stay within
 constexpr double kNumbered =
     26;  ///< pixels per unit from which on nodes have their numbers in them
-/// Colours that people who cannot tell red from green can tell apart (Okabe and Ito, 2008), and two
-/// more.
-constexpr std::array<const char*, 8> kColours = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",
-                                                 "#e69f00", "#56b4e9", "#8c564b", "#5d3a9b"};
-
 struct Point {
     double x;
     double y;
@@ -37,6 +33,19 @@ Point operator*(double scale, Point a) { return {scale * a.x, scale * a.y}; }
 Point along(Point way) { return 1 / std::hypot(way.x, way.y) * way; }
 /// To the right of someone who goes that way, on a screen where y grows downwards.
 Point right_of(Point direction) { return {-direction.y, direction.x}; }
+
+using Grey = std::array<int, 3>;
+constexpr Grey kLink = {0xc4, 0xca, 0xd3};
+constexpr Grey kNode = {0x51, 0x60, 0x6f};
+
+/// A colour for what lies at this depth: half of the way to white at the back.
+std::string shade(const Grey& front, double depth) {
+    std::string text = "#";
+    for (const int part : front) {
+        text += fmt::format("{:02x}", part + static_cast<int>(0.5 * depth * (255 - part)));
+    }
+    return text;
+}
 
 class Drawing {
 public:
@@ -83,15 +92,16 @@ private:
         const std::size_t messages = plan_.step(step).size();
         write(origin_ + Point{width_ / 2, 0.8 * kTitle}, 14, "middle",
               fmt::format("step {}: {} message{}", step + 1, messages, messages == 1 ? "" : "s"));
+        draw_planes();
         for (const NetworkLayout::Caption& each : layout_.captions) {
             write(on_page(each.place), 12, "middle", each.text);
         }
         draw_links();
         on_channel_.clear();
-        std::vector<std::pair<topo::NodeId, const char*>> reached;
+        std::vector<std::pair<topo::NodeId, std::string>> reached;
         std::size_t number = 0;
         for (const tl::PlanMessage& message : plan_.step(step)) {
-            const char* const colour = kColours[number++ % kColours.size()];
+            const std::string colour = flitscope::tb::colour(number++);
             const tl::HeaderWay& way = walk_.follow(message);
             draw_way(way, colour);
             for (const topo::NodeId node : way.receivers()) {
@@ -107,7 +117,7 @@ private:
         }
     }
 
-    void has_it(topo::NodeId node, const char* colour) {
+    void has_it(topo::NodeId node, const std::string& colour) {
         colour_of_[static_cast<std::size_t>(node)] = colour;
     }
 
@@ -119,26 +129,53 @@ private:
                Point{unit_ * (at.x + kMargin), kTitle + unit_ * (layout_.height - at.y + kMargin)};
     }
 
-    bool is_arc(topo::NodeId from, topo::NodeId to) const {
-        const Point way = place(to) - place(from);
-        return std::hypot(way.x, way.y) > unit_ * (layout_.longest_line + 0.01);
+    /// 0: in front, 1: furthest back.
+    double depth(topo::NodeId node) const {
+        return layout_.depth.empty() ? 0 : layout_.depth[static_cast<std::size_t>(node)];
     }
 
+    void draw_planes() {
+        for (const std::vector<NetworkLayout::Place>& plane : layout_.planes) {
+            std::string corners;
+            for (const NetworkLayout::Place& corner : plane) {
+                const Point at = on_page(corner);
+                corners += fmt::format("{:.1f},{:.1f} ", at.x, at.y);
+            }
+            svg_ += fmt::format("<polygon points=\"{}\" fill=\"#f4f6f9\" stroke=\"#dde2e9\"/>\n",
+                                corners);
+        }
+    }
+
+    /// Links that no message takes are not drawn where they would be arcs, but in networks from a
+    /// file.
     void draw_links() {
+        const bool all = topology_.kind() == "custom";
         topo::for_each_channel(topology_, [&](auto from, auto /*port*/, const auto& to) {
-            if (from < to.node && !is_arc(from, to.node)) {
-                const Point a = place(from);
-                const Point b = place(to.node);
-                svg_ += fmt::format(
-                    "<line x1=\"{:.1f}\" y1=\"{:.1f}\" x2=\"{:.1f}\" y2=\"{:.1f}\" "
-                    "stroke=\"#d5d9df\" stroke-width=\"{:.1f}\"/>\n",
-                    a.x, a.y, b.x, b.y, unit_ / 30);
+            const bool arc = layout_.is_arc(from, to.node);
+            if (from < to.node && (all || !arc)) {
+                draw_link(place(from), place(to.node), arc,
+                          shade(kLink, (depth(from) + depth(to.node)) / 2));
             }
         });
     }
 
+    void draw_link(Point a, Point b, bool arc, const std::string& colour) {
+        const std::string stroke =
+            fmt::format("stroke=\"{}\" stroke-width=\"{:.1f}\"", colour, unit_ / 30);
+        if (arc) {
+            const Point bend = 0.5 * (a + b) + 0.8 * unit_ * right_of(along(b - a));
+            svg_ += fmt::format(
+                "<path d=\"M{:.1f} {:.1f}Q{:.1f} {:.1f} {:.1f} {:.1f}\" fill=\"none\" {}/>\n", a.x,
+                a.y, bend.x, bend.y, b.x, b.y, stroke);
+        } else {
+            svg_ +=
+                fmt::format("<line x1=\"{:.1f}\" y1=\"{:.1f}\" x2=\"{:.1f}\" y2=\"{:.1f}\" {}/>\n",
+                            a.x, a.y, b.x, b.y, stroke);
+        }
+    }
+
     /// A line that keeps to the right, further out where others use the same channel.
-    void draw_way(const tl::HeaderWay& way, const char* colour) {
+    void draw_way(const tl::HeaderWay& way, const std::string& colour) {
         std::string path;
         Point end{};
         Point direction{};
@@ -153,7 +190,7 @@ private:
             end = to + aside - (i + 2 == way.path.size() ? free : 0) * ahead;
             direction = ahead;
             path += fmt::format("{}{:.1f} {:.1f} ", i == 0 ? "M" : "L", begin.x, begin.y);
-            if (is_arc(way.path[i], way.path[i + 1])) {
+            if (layout_.is_arc(way.path[i], way.path[i + 1])) {
                 const Point bend =
                     0.5 * (begin + end) + unit_ * (0.8 + 0.05 * lane) * right_of(ahead);
                 path += fmt::format("Q{:.1f} {:.1f} ", bend.x, bend.y);
@@ -181,22 +218,39 @@ private:
             const std::string& colour = colour_of_[static_cast<std::size_t>(node)];
             const Point at = place(node);
             svg_ += fmt::format(
-                "<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{:.1f}\" fill=\"{}\" stroke=\"#51606f\" "
+                "<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{:.1f}\" fill=\"{}\" stroke=\"{}\" "
                 "stroke-width=\"{:.1f}\"/>\n",
-                at.x, at.y, unit_ * kRadius, colour.empty() ? "white" : colour, unit_ / 40);
+                at.x, at.y, unit_ * kRadius, colour.empty() ? "white" : colour,
+                shade(kNode, depth(node)), unit_ / 40);
             if (unit_ >= kNumbered) {
                 write(at + Point{0, 0.09 * unit_}, 0.26 * unit_, "middle",
-                      std::to_string(naming_.written(node)), colour.empty() ? "#51606f" : "white");
+                      std::to_string(naming_.written(node)),
+                      colour.empty() ? shade(kNode, depth(node)) : "white");
+            }
+            if (!layout_.names.empty()) {
+                write_name(at, layout_.names[static_cast<std::size_t>(node)]);
             }
         }
     }
 
     void write(Point at, double size, const char* anchor, const std::string& words,
-               const char* colour = "#202428") {
+               const std::string& colour = "#202428") {
         svg_ += fmt::format(
             "<text x=\"{:.1f}\" y=\"{:.1f}\" font-size=\"{:.1f}\" text-anchor=\"{}\" "
             "fill=\"{}\">{}</text>\n",
             at.x, at.y, size, anchor, colour, words);
+    }
+
+    /// Below the node, white around the letters where lines run there.
+    void write_name(Point node, const std::string& name) {
+        std::string words;
+        for (const char c : name) {
+            words += c == '<' ? "&lt;" : c == '&' ? "&amp;" : std::string(1, c);
+        }
+        svg_ += fmt::format(
+            "<text x=\"{:.1f}\" y=\"{:.1f}\" font-size=\"{:.1f}\" text-anchor=\"middle\" "
+            "stroke=\"white\" stroke-width=\"{:.1f}\" paint-order=\"stroke\">{}</text>\n",
+            node.x, node.y + unit_ * (kRadius + 0.26), 0.24 * unit_, unit_ / 12, words);
     }
 
     const topo::Topology& topology_;

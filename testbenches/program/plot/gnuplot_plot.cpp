@@ -19,6 +19,8 @@
 #include <memory>
 
 #include "common/atomic_file.h"
+#include "testbenches/program/plot/colours.h"
+#include "testbenches/program/plot/plot_axes.h"
 
 namespace flitscope::tb {
 
@@ -77,31 +79,48 @@ std::string data_block(const PlotSeries& series, std::size_t number) {
     return text + "EndOfSeries\n";
 }
 
-/// What `plot` draws for the series of this number; `look`: which colour, dashes and symbol.
-std::string curve(const PlotSeries& series, std::size_t number, std::size_t look) {
-    // Colours that stay apart for colour-blind readers, and never alone: dashes and symbols vary.
-    static const char* const colours[] = {"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#000000"};
-    static const int symbols[] = {7, 5, 9, 13, 11, 6, 4, 8, 12, 10};
-    const bool bars = !series.error.empty();
-    const std::string line = fmt::format("dashtype {} linewidth 1.6", look % 5 + 1);
-    const std::string point =
-        fmt::format("pointtype {} pointsize {}", symbols[look % std::size(symbols)],
-                    series.style == PlotStyle::lines ? "0" : "0.7");
+/// Colour, dashes and symbol of a series. Hollow symbols and gaps in lines show what lies below, as
+/// does a curve that is thinner and has smaller symbols than the one before.
+struct Look {
+    std::string colour, dashes;
+    int symbol = 0;
+    double size = 0;
+};
+
+Look look_of(std::size_t number) {
+    static const char* const dashes[] = {"solid",          "(12,6)", "(3,4)", "(12,4,3,4)",
+                                         "(12,4,3,4,3,4)", "(20,6)", "(6,3)"};
+    static const int hollow[] = {6, 4, 8, 12, 10, 14};  // circle, square, triangles, pentagon
+    const std::size_t shape = number % std::size(hollow);
+    return {colour(number), dashes[number % std::size(dashes)], hollow[shape],
+            1.3 - 0.13 * static_cast<double>(shape)};
+}
+
+/// What `plot` draws for the series of this number: bars in whole lines, and the curve.
+std::string curve(const PlotSeries& series, std::size_t number, const Look& look) {
+    const std::string colour = fmt::format("linecolor rgb '{}'", look.colour);
+    std::string bars;
+    if (!series.error.empty()) {
+        bars = fmt::format(
+            "$series{} using 1:2:3 with yerrorbars {} linewidth 1.2 pointsize 0 notitle, ", number,
+            colour);
+    }
+    const std::string line = fmt::format(" dashtype {} linewidth {:g}", look.dashes, 2 * look.size);
+    const std::string point = fmt::format(" pointtype {} pointsize {:g}", look.symbol, look.size);
     std::string style;
     switch (series.style) {
         case PlotStyle::lines_and_points:
-            style = (bars ? "yerrorlines " : "linespoints ") + line + " " + point;
+            style = "linespoints" + line + point;
             break;
         case PlotStyle::lines:
-            style = bars ? "yerrorlines " + line + " " + point : "lines " + line;
+            style = "lines" + line;
             break;
         case PlotStyle::points:
-            style = (bars ? "yerrorbars " : "points ") + point;
+            style = "points linewidth 2" + point;
             break;
     }
-    return fmt::format("$series{} using {} with {} linecolor rgb '{}' title {}", number,
-                       bars ? "1:2:3" : "1:2", style, colours[look % std::size(colours)],
-                       quoted(series.name));
+    return bars + fmt::format("$series{} using 1:2 with {} {} title {}", number, style, colour,
+                              quoted(series.name));
 }
 
 /// Titles of the panels, in the order of the series that have something to draw.
@@ -116,78 +135,49 @@ std::vector<std::string> panels_of(const Plot& plot) {
     return panels;
 }
 
-/// The range of a logarithmic y axis, and its tics.
-struct LogRange {
-    double low = 1;
-    double high = 10;
-};
-
-/// From the last number 1, 2 or 5 times a power of ten at or below all of the panel, bars included,
-/// to the first at or above: whole decades would leave most of the picture empty.
-LogRange log_range(const Plot& plot, const std::string& panel) {
-    double least = std::numeric_limits<double>::infinity();
-    double most = 0;
-    for (const PlotSeries& series : plot.series) {
-        for (std::size_t i = 0; series.panel == panel && i < series.x.size(); ++i) {
-            const double bar = series.error.empty() || !std::isfinite(series.error[i])
-                                   ? 0
-                                   : std::abs(series.error[i]);
-            if (drawable(series, i) && series.y[i] > 0) {
-                least = std::min(least, series.y[i] > bar ? series.y[i] - bar : series.y[i]);
-                most = std::max(most, series.y[i] + bar);
-            }
-        }
-    }
-    if (most <= 0) {
-        return {};
-    }
-    const int first = static_cast<int>(std::floor(std::log10(least)));
-    LogRange range{std::pow(10.0, first), 0};
-    for (int decade = first; range.high == 0; ++decade) {
-        for (const int digit : {1, 2, 5}) {
-            const double value = digit * std::pow(10.0, decade);
-            if (value <= least) {
-                range.low = value;
-            } else if (value >= most) {
-                range.high = value;
-                break;
-            }
-        }
-    }
-    return range;
+std::string axes(const Plot& plot, const std::string& panel) {
+    const AxisRange x = x_range(plot, panel);
+    const AxisRange y = y_range(plot, panel);
+    return fmt::format("set xrange [{:.9g}:{:.9g}]\nset yrange [{:.9g}:{:.9g}]\n", x.low, x.high,
+                       y.low, y.high) +
+           (plot.logarithmic_y ? log_tics(y) : "");
 }
 
-/// Labels at 1, 2 and 5 of a decade, beyond three decades at 1 only; tics without at 3 to 9.
-std::string log_axis(const LogRange& range) {
-    const int first = static_cast<int>(std::floor(std::log10(range.low)));
-    const int last = static_cast<int>(std::ceil(std::log10(range.high)));
-    std::string tics;
-    for (int decade = first; decade <= last; ++decade) {
-        for (int digit = 1; digit <= 9; ++digit) {
-            const bool label = digit == 1 || (last - first <= 3 && (digit == 2 || digit == 5));
-            const double value = digit * std::pow(10.0, decade);
-            tics += fmt::format("{}'{}' {:g} {}", tics.empty() ? "" : ", ",
-                                label ? fmt::format("{:g}", value) : "", value, label ? 0 : 1);
-        }
-    }
-    // A little more than the range: gnuplot's logarithms of the ends may be off, and it draws no
-    // tic beyond them.
-    return fmt::format("set yrange [{:g}*0.999999:{:g}*1.000001]\nset ytics ({})\n", range.low,
-                       range.high, tics);
+/// Marks the saturation of a series on the x axis; above those of others at nearly the same place.
+std::string mark(double at, const std::string& colour, AxisRange x, std::vector<double>& others) {
+    constexpr double kNear = 0.01, kHeight = 0.05;  // of the axes
+    const auto below = std::count_if(others.begin(), others.end(), [&](double other) {
+        return std::abs(other - at) < kNear * (x.high - x.low);
+    });
+    others.push_back(at);
+    return fmt::format(
+        "set arrow from first {0:.9g}, graph {1:g} to first {0:.9g}, graph {2:g} nohead front "
+        "linewidth 5 linecolor rgb '{3}'\n",
+        at, kHeight * static_cast<double>(below), kHeight * static_cast<double>(below + 1), colour);
 }
 
-/// The plot command of one panel.
+/// The axes, saturation marks and plot command of one panel.
 std::string curves(const Plot& plot, const std::string& panel) {
-    std::string text;
-    const std::string axis = plot.logarithmic_y ? log_axis(log_range(plot, panel)) : "";
-    std::size_t look = 0;  // of the curves of this panel
+    std::string text, marks;
+    std::vector<double> marked;
+    std::size_t number = 0;  // of the curves of this panel
     for (std::size_t i = 0; i < plot.series.size(); ++i) {
+        const PlotSeries& series = plot.series[i];
         // gnuplot would complain about curves without points
-        if (plot.series[i].panel == panel && has_points(plot.series[i])) {
-            text += (text.empty() ? "plot " : ", ") + curve(plot.series[i], i, look++);
+        if (series.panel != panel || !has_points(series)) {
+            continue;
+        }
+        const Look look = look_of(number++);
+        text += (text.empty() ? "plot " : ", ") + curve(series, i, look);
+        if (std::isfinite(series.saturation)) {
+            marks += mark(series.saturation, look.colour, x_range(plot, panel), marked);
         }
     }
-    return axis + text + "\n";
+    const std::string label =
+        quoted(plot.x_label) +
+        (marks.empty() ? "" : ".\"\\n\"." + quoted("bar on the axis: " + plot.saturation_label));
+    return axes(plot, panel) + "set xlabel " + label + " noenhanced\nunset arrow\n" + marks + text +
+           "\n";
 }
 
 constexpr int kNotFound = 127;  // as shells have it
@@ -266,23 +256,22 @@ std::string gnuplot_script(const Plot& plot, const std::string& file) {
         text += data_block(plot.series[i], i);
     }
     const std::vector<std::string> panels = panels_of(plot);
-    const std::size_t width = panels.size() == 1 ? 800 : 600 * panels.size();
+    const std::size_t width = panels.size() == 1 ? 800 : 560 * panels.size();
     text += std::filesystem::path(file).extension() == ".svg"
                 ? fmt::format(
-                      "set terminal svg size {},560 dynamic background rgb 'white' "
-                      "noenhanced\n",
+                      "set terminal svg size {},500 dynamic background rgb 'white' "
+                      "noenhanced font ',14'\n",
                       width)
-                : fmt::format("set terminal pngcairo size {},840 fontscale 1.3 noenhanced\n",
+                : fmt::format("set terminal pngcairo size {},750 fontscale 1.5 noenhanced\n",
                               width * 3 / 2);
-    text += fmt::format("set xlabel {} noenhanced\nset ylabel {} noenhanced\n",
-                        quoted(plot.x_label), quoted(plot.y_label));
+    text += fmt::format("set ylabel {} noenhanced\n", quoted(plot.y_label));
     text +=
         "set pointintervalbox 0\nset border 3\nset tics nomirror\n"
         // Without a line type gnuplot dots it, so finely that nobody sees it.
         "set grid xtics ytics mytics linetype 1 linecolor rgb '#b0b0b0' linewidth 1, "
         "linetype 1 linecolor rgb '#d8d8d8' linewidth 1\n"
         "set key outside top center horizontal noenhanced\n";
-    text += plot.logarithmic_y ? "set logscale y\n" : "set yrange [0:*]\n";
+    text += plot.logarithmic_y ? "set logscale y\n" : "";
     if (panels.size() == 1) {
         return text + fmt::format("set title {} noenhanced\n", quoted(plot.title)) +
                curves(plot, panels[0]);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <limits>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -16,6 +17,8 @@ struct PlotSeries {
     std::vector<double> error{};  ///< half-width of a bar at each y, or empty: no bars
     PlotStyle style = PlotStyle::lines_and_points;
     std::string panel{};  ///< title of the panel it is drawn in; all "": one panel
+    /// Where on the x axis a mark in the colour of the curve says that it saturates; NaN: none.
+    double saturation = std::numeric_limits<double>::quiet_NaN();
 };
 
 /// A chart with two axes, or several panels side by side, in the order in which the series name
@@ -26,6 +29,7 @@ struct Plot {
     std::string y_label;
     std::vector<PlotSeries> series;
     bool logarithmic_y = false;
+    std::string saturation_label = "largest throughput sustained";  ///< below the x axis
 };
 
 /// gnuplot is missing or failed.
@@ -34,8 +38,9 @@ public:
     using std::runtime_error::runtime_error;
 };
 
-/// Draws with gnuplot into `file`; its extension chooses the format: .svg or .png. Curves differ in
-/// dash pattern and point symbol, not in colour alone. The name is never interpreted; the file is
+/// Draws with gnuplot into `file`; its extension chooses the format: .svg or .png. The axes
+/// end where the data do. Curves differ in colour, dash pattern and hollow point symbol, so that
+/// those that coincide are all seen. The name is never interpreted; the file is
 /// there as a whole or not at all. Throws PlotError; OutputError where it cannot be written;
 /// std::invalid_argument for another extension, no points at all, or series of unequal length.
 void write_plot(const Plot& plot, const std::string& file);

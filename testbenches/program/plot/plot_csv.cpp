@@ -1,6 +1,7 @@
 // Draws curves from CSV files, for scripts: one curve an argument, NAME=FILE:X:Y[:ERROR] with
 // column names of the file's first line. PANEL|NAME=...: in the panel with that title.
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
@@ -84,6 +85,21 @@ PlotSeries read_series(const std::string& argument) {
     return series;
 }
 
+/// Marks the saturation of a curve: "[PANEL|]NAME=X".
+void add_saturation(const std::string& argument, Plot& plot) {
+    const std::size_t equals = argument.rfind('=');
+    const auto named = [&](const PlotSeries& series) {
+        const std::string full = (series.panel.empty() ? "" : series.panel + "|") + series.name;
+        return full == argument.substr(0, equals) || "|" + full == argument.substr(0, equals);
+    };
+    const auto curve = std::find_if(plot.series.begin(), plot.series.end(), named);
+    if (equals == std::string::npos || curve == plot.series.end()) {
+        throw std::invalid_argument("--saturation '" + argument +
+                                    "': must be [PANEL|]NAME=X with a curve of that name");
+    }
+    curve->saturation = number({argument.substr(equals + 1)}, 0);
+}
+
 void add_series(const std::vector<std::string>& arguments, PlotStyle style, Plot& plot) {
     for (const std::string& argument : arguments) {
         plot.series.push_back(read_series(argument));
@@ -99,6 +115,7 @@ int main(int argc, char** argv) {
     std::vector<std::string> curves;
     std::vector<std::string> marks;
     std::vector<std::string> lines;
+    std::vector<std::string> saturations;
     CLI::App app{"Draws curves from CSV files with gnuplot."};
     app.add_option("--out", out, "file to draw into, .svg or .png")->required();
     app.add_option("--title", plot.title);
@@ -109,12 +126,19 @@ int main(int argc, char** argv) {
         ->allow_extra_args(false);
     app.add_option("--lines", lines, "NAME=FILE:X:Y[:ERROR], drawn as a line; may be repeated")
         ->allow_extra_args(false);
+    app.add_option("--saturation", saturations,
+                   "[PANEL|]NAME=X, marks X on the x axis in the colour of that curve; may be "
+                   "repeated")
+        ->allow_extra_args(false);
     app.add_option("curves", curves, "[PANEL|]NAME=FILE:X:Y[:ERROR], points joined by lines");
     CLI11_PARSE(app, argc, argv);
     try {
         add_series(curves, PlotStyle::lines_and_points, plot);
         add_series(lines, PlotStyle::lines, plot);
         add_series(marks, PlotStyle::points, plot);
+        for (const std::string& each : saturations) {
+            add_saturation(each, plot);
+        }
         flitscope::tb::write_plot(plot, out);
     } catch (const std::invalid_argument& error) {
         std::cerr << "flitscope_plot: " << error.what() << "\n";

@@ -6,6 +6,7 @@
 
 #include "testbenches/drive/campaign/stored_point.h"
 #include "testbenches/drive/configuration/config_json.h"
+#include "testbenches/program/plot/colours.h"
 #include "testbenches/program/report_command/report_network.h"
 
 namespace flitscope::tb {
@@ -237,6 +238,10 @@ nlohmann::ordered_json report_data(const std::string& name,
     if (!points.empty()) {
         shared.base = flat_config(points.front().result);
     }
+    Json colours = Json::array();
+    for (std::size_t curve = 0; curve < curves.size(); ++curve) {
+        colours.push_back(colour(curve));
+    }
     ReportNetworks networks;
     Json list = Json::array();
     for (const ReportPoint& point : points) {
@@ -252,10 +257,11 @@ nlohmann::ordered_json report_data(const std::string& name,
             list[i]["network"] = *network;
         }
     }
-    return {{"reportName", name},          {"version", FLITSCOPE_VERSION},
-            {"axes", shared.axes},         {"series", std::move(curves)},
-            {"figures", shared.figures},   {"base", std::move(shared.base)},
-            {"networks", networks.list()}, {"points", std::move(list)}};
+    return {{"reportName", name},           {"version", FLITSCOPE_VERSION},
+            {"axes", shared.axes},          {"series", std::move(curves)},
+            {"figures", shared.figures},    {"base", std::move(shared.base)},
+            {"networks", networks.list()},  {"points", std::move(list)},
+            {"colours", std::move(colours)}};
 }
 
 }  // namespace flitscope::tb

@@ -51,29 +51,48 @@ void add_links(const Json& result, Json& network) {
     }
 }
 
+/// What is drawn: places of nodes, a fourth number at channels that are arcs, and what there is
+/// besides.
+void add_layout(const NetworkLayout& layout, Json& network) {
+    const auto at = [](const NetworkLayout::Place& place) {
+        return Json{rounded(place.x), rounded(place.y)};
+    };
+    for (const NetworkLayout::Place& place : layout.places) {
+        network["places"].push_back(at(place));
+    }
+    for (Json& channel : network["channels"]) {
+        if (layout.is_arc(channel[0], channel[1])) {
+            channel.push_back(1);
+        }
+    }
+    for (const std::vector<NetworkLayout::Place>& plane : layout.planes) {
+        Json corners = Json::array();
+        for (const NetworkLayout::Place& corner : plane) {
+            corners.push_back(at(corner));
+        }
+        network["planes"].push_back(corners);
+    }
+    for (const NetworkLayout::Caption& caption : layout.captions) {
+        Json words = at(caption.place);
+        words.push_back(caption.text);
+        network["captions"].push_back(words);
+    }
+    network["labels"] = layout.names;
+    network["width"] = rounded(layout.width);
+    network["height"] = rounded(layout.height);
+}
+
 void add_places(const Json& result, Json& network) {
     const Json section = {{"topology", result.at("config").at("topology")}};
-    NetworkLayout layout;
     try {
         const ExperimentConfig config =
             parse_config("topology", section.dump(), {}, ConfigUse::graph);
-        layout = lay_out(*topo::make_topology(config.topology.name, config.topology.options));
+        add_layout(lay_out(*topo::make_topology(config.topology.name, config.topology.options)),
+                   network);
     } catch (const ConfigError&) {
         return;
     } catch (const OptionError&) {
         return;
-    }
-    for (const NetworkLayout::Place& place : layout.places) {
-        network["places"].push_back({rounded(place.x), rounded(place.y)});
-    }
-    for (const NetworkLayout::Caption& caption : layout.captions) {
-        network["captions"].push_back(
-            {rounded(caption.place.x), rounded(caption.place.y), caption.text});
-    }
-    network["width"] = rounded(layout.width);
-    network["height"] = rounded(layout.height);
-    if (std::isfinite(layout.longest_line)) {
-        network["longest"] = rounded(layout.longest_line);
     }
 }
 
@@ -98,9 +117,10 @@ std::optional<std::size_t> ReportNetworks::of(const Json& result) {
                     {"channels", Json::array()},
                     {"places", Json::array()},
                     {"captions", Json::array()},
+                    {"planes", Json::array()},
+                    {"labels", Json::array()},
                     {"width", 0},
-                    {"height", 0},
-                    {"longest", 1e9}};
+                    {"height", 0}};
     add_links(result, network);
     add_places(result, network);
     list_.push_back(std::move(network));

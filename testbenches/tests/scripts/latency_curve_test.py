@@ -147,10 +147,36 @@ class LatencyCurve(unittest.TestCase):
             run = self.curve("--jobs", jobs, "--loads", "0.1", "--curve", "a", "net.yaml")
             self.assertEqual((run.returncode, run.stdout), (2, ""))
             self.assertIn("--jobs " + jobs, run.stderr)
-        failing = self.curve("--loads", "0.1,no", "--csv", "c.csv", "--curve", "a", "net.yaml")
+        failing = self.curve("--loads", "no,0.1", "--csv", "c.csv", "--curve", "a", "net.yaml")
         self.assertEqual((failing.returncode, failing.stdout), (2, ""))
         self.assertIn("traffic.load = no", failing.stderr)
         self.assertFalse((self.folder / "c.csv").exists())
+
+    def test_a_run_that_fails_leaves_the_points_before_it(self):
+        failing = self.curve("--jobs", "1", "--loads", "0.1,no", "--csv", "c.csv", "--curve", "a", "net.yaml",
+                             "--curve", "b", "net.yaml")
+        self.assertEqual(failing.returncode, 2)
+        self.assertIn("traffic.load = no", failing.stderr)
+        self.assertEqual([line.split(" | ")[0] for line in failing.stdout.splitlines()], ["| load", "|---|---|---|", "| 0.1"])
+        self.assertEqual([line[:8] for line in (self.folder / "c.csv").read_text().splitlines()],
+                         ["curve,lo", '"a",0.1,', '"b",0.1,'])
+
+    def test_prints_and_writes_each_point_as_it_comes(self):
+        program = self.folder / "held"  # every load but 0.1 waits until somebody lets it go on
+        program.write_text(f"""#!/bin/bash
+until [[ $* == *traffic.load=0.1\ * || -e {self.folder}/go ]]; do sleep 0.05; done
+exec {PROGRAM} "$@"
+""")
+        program.chmod(0o755)
+        words = ["--flitscope", program, "--jobs", "2", "--loads", "0.1,0.2", "--csv", "c.csv", "--curve", "a", "net.yaml"]
+        with subprocess.Popen([SOURCE / "scripts/latency_curve", *words], stdout=subprocess.PIPE, text=True,
+                              cwd=self.folder) as run:
+            seen = [run.stdout.readline() for _ in range(3)]
+            self.assertRegex(seen[2], r"^\| 0.1 \| \d+\.\d\d \|$")
+            self.assertRegex((self.folder / "c.csv").read_text(), r'^curve,.*\n"a",0.1,.*,stable\n$')
+            (self.folder / "go").touch()
+            self.assertRegex(run.stdout.read(), r"^\| 0.2 \| \d+\.\d\d \|\n$")
+        self.assertEqual(run.returncode, 0)
 
 
 if __name__ == "__main__":

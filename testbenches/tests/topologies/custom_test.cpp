@@ -10,6 +10,7 @@
 #include "testbenches/tests/topologies/topology_checks.h"
 #include "topologies/channels.h"
 #include "topologies/custom_file.h"
+#include "topologies/node_name.h"
 
 namespace flitscope::topo {
 namespace {
@@ -111,6 +112,61 @@ TEST(Custom, RefusesNamesOfClassesThatResultsCannotTellApart) {
     }
 }
 
+constexpr const char* kPlaced = R"(
+nodes:
+  - {name: cpu, at: [0, 1]}
+  - {name: "l2 <0>", at: [1.5, 1]}
+  - {name: dram, at: [1.5, -2]}
+links: [[cpu, "l2 <0>"], [1, dram, bus]]
+)";
+
+void expect_placed(const Topology& network) {
+    expect_consistent(network);
+    EXPECT_EQ(network.node_name(1), "l2 <0>");
+    EXPECT_EQ(parse_node(network, "dram"), 2);
+    EXPECT_EQ(network.peer(1, 1).node, 2);
+    const auto& places = dynamic_cast<const Custom&>(network).places();
+    ASSERT_EQ(places.size(), 3U);
+    EXPECT_EQ(places[1].x, 1.5);
+    EXPECT_EQ(places[2].y, -2);
+}
+
+TEST(Custom, TakesNamesAndPlacesOfNodesAndWritesThemToo) {
+    const GivenFile file("placed.yaml", kPlaced);
+    const auto placed = network(file);
+    expect_placed(*placed);
+    std::ostringstream text;
+    write_graphml(*placed, text);
+    const GivenFile written("placed.graphml", text.str());
+    expect_placed(*network(written));
+    const GivenFile places("places.yaml", "nodes: [{at: [0, 0]}, {at: [1, 0]}]\nlinks: [[0, 1]]");
+    EXPECT_EQ(network(places)->node_name(1), "1");
+}
+
+TEST(Custom, SaysWhatIsWrongWithNamesAndPlaces) {
+    const auto with = [](const std::string& node) {
+        return refusal("a.yaml",
+                       "nodes:\n  - {name: a, at: [0, 0]}\n  - " + node + "\nlinks: [[0, 1]]\n");
+    };
+    EXPECT_EQ(with("{name: b, at: [1, 0]}"), "accepted");
+    EXPECT_EQ(with("{name: a, at: [1, 0]}"), ":3: name = a: given twice");
+    EXPECT_EQ(with("{name: 1b, at: [1, 0]}"), ":3: name = 1b: must not begin as a number does");
+    EXPECT_EQ(with("{name: \"\", at: [1, 0]}"),
+              ":3: name = : must be printable text in UTF-8, at most 100 bytes");
+    const std::string all = ":3: all nodes have a name or none has one; so with coordinates";
+    EXPECT_EQ(with("{name: b}"), all);
+    EXPECT_EQ(with("{at: [1, 0]}"), all);
+    const std::string form = "a node must be {name: NAME, at: [x, y]}, or one of the two";
+    EXPECT_EQ(with("b"), ":3: " + form);
+    EXPECT_EQ(with("{name: b, at: [1]}"), ":3: at: " + form);
+    EXPECT_EQ(with("{name: b, at: [1, 0], size: 3}"), ":3: size: " + form);
+    EXPECT_EQ(with("{name: b, at: [1, .inf]}"), ":3: coordinates must be finite");
+    EXPECT_EQ(refusal("a.yaml", "nodes: [{name: a}, {name: b}]\nlinks: [[a, c]]"),
+              ":2: to = c: must be a whole number 0..1048575 or the name of a node");
+    EXPECT_EQ(refusal("a.yaml", "nodes: [{name: a}, {name: b}]\nlinks: [[a, b], [b, 2]]"),
+              ":2: link between 1 and 2: node 2 does not exist, nodes are 0..1");
+}
+
 std::string graphml(const std::string& graph) {
     return "<?xml version=\"1.0\"?>\n<graphml>\n"
            "<key id=\"d0\" for=\"edge\" attr.name=\"class\" attr.type=\"string\"/>\n" +
@@ -197,15 +253,15 @@ TEST(Custom, LeavesNothingOfGraphmlOutInSilence) {
 /// Bytes changed, taken out and put in at random: a network or a message, nothing else.
 TEST(Custom, SurvivesDamagedFiles) {
     std::ostringstream text;
-    const GivenFile square("square.yaml", kSquare);
-    write_graphml(*network(square), text);
+    const GivenFile placed("placed.yaml", kPlaced);
+    write_graphml(*network(placed), text);
     const std::string alphabet = "<>/[]{}:,-&\"' \n\t019ae";
     std::mt19937 random(1);
     const auto below = [&random](std::size_t n) { return random() % n; };
     int refused = 0;
     for (int i = 0; i < 4000; ++i) {
         const bool yaml = i % 2 == 0;
-        std::string damaged = yaml ? kSquare : text.str();
+        std::string damaged = i % 4 == 0 ? kSquare : yaml ? kPlaced : text.str();
         for (std::size_t changes = 1 + below(4); changes > 0; --changes) {
             const std::size_t at = below(damaged.size());
             const char byte =

@@ -45,10 +45,10 @@ class Curves {
             [curve.points.map((p) => p.x), curve.points.map((p) => (p.joined ? p.y : null))],
             ...this.modelTable(curve)]);
         const series = this.curves.flatMap((curve) => [
-            {label: curve.name, stroke: curveColour(curve.series), width: 2, dash: curveDash(curve.series),
-             spanGaps: true, points: {show: false}},
+            {label: curve.name, stroke: curveColour(curve.series), width: curveThickness(curve.series),
+             dash: curveDash(curve.series), spanGaps: true, points: {show: false}},
             ...this.modelTable(curve).map(() => ({
-                label: `${curve.name}, model`, stroke: curveColour(curve.series), width: 1.5, dash: [5, 4],
+                label: `${curve.name}, model`, stroke: curveColour(curve.series), width: 1.5, dash: modelDash,
                 spanGaps: true, points: {show: false}}))]);
         const joined = tables.length > 0 ? uPlot.join(tables) : [[], []];
         const axis = (label, size, log) => ({
@@ -68,7 +68,7 @@ class Curves {
             series: [{}, ...series],
             legend: {show: false},
             cursor: {drag: {x: true, y: true, uni: 20, setScale: false}, points: {show: false}},
-            hooks: {drawAxes: [() => this.intervals()], draw: [() => this.markers()],
+            hooks: {drawAxes: [() => this.intervals()], draw: [() => this.markers(), () => this.saturation()],
                     setSelect: [() => this.zoomToSelection()]},
         }, joined, holder);
         this.listen();
@@ -87,7 +87,9 @@ class Curves {
         const {logX, logY} = this.options;
         const joined = all.filter((p) => p.joined);
         const ys = (joined.length > 0 ? joined : all).flatMap((p) => [p.y - (p.ci ?? 0), p.y + (p.ci ?? 0)]);
-        return {x: roomAround(all.map((p) => p.x), logX), y: roomAround(ys.filter((v) => !logY || v > 0), logY)};
+        const xs = all.map((p) => p.x);
+        const marks = this.marks(Math.max(...xs) - Math.min(...xs)).map((mark) => mark.at);
+        return {x: roomAround([...xs, ...marks], logX), y: roomAround(ys.filter((v) => !logY || v > 0), logY)};
     }
 
     /** Canvas place of a point; outside above: at the upper border. */
@@ -128,24 +130,42 @@ class Curves {
     }
 
     markers() {
-        const size = (this.curves.reduce((sum, curve) => sum + curve.points.length, 0) > 2000 ? 2 : 3.5) *
+        const scale = (this.curves.reduce((sum, curve) => sum + curve.points.length, 0) > 2000 ? 0.5 : 1) *
             devicePixelRatio;
         this.clipped((ctx) => {
             ctx.lineWidth = 1.5 * devicePixelRatio;
-            for (const curve of this.curves) {
-                ctx.strokeStyle = ctx.fillStyle = curveColour(curve.series);
-                for (const p of curve.points) {
-                    const [x, y] = this.place(p);
-                    ctx.beginPath();
-                    ctx.arc(x, y, size, 0, 2 * Math.PI);
-                    p.joined ? ctx.fill() : ctx.stroke();
+            for (const {series, points} of this.curves) {
+                ctx.strokeStyle = ctx.fillStyle = curveColour(series);
+                for (const p of points) {
+                    const marker = new Path2D(markerPath(series, ...this.place(p), scale * markerSize(series)));
+                    if (!p.joined) ctx.fill(marker);
+                    ctx.stroke(marker);
                 }
             }
             if (this.picked !== null) {
                 ctx.strokeStyle = cssColour("--text");
                 ctx.beginPath();
-                ctx.arc(...this.place(this.picked), 2.2 * size, 0, 2 * Math.PI);
+                ctx.arc(...this.place(this.picked), 9 * scale, 0, 2 * Math.PI);
                 ctx.stroke();
+            }
+        });
+    }
+
+    marks(width) {
+        return saturationMarks(this.data, this.curves, this.options.x, width);
+    }
+
+    /** A bar on the axis at what each curve sustains. */
+    saturation() {
+        const {left, top, width, height} = this.plot.bbox;
+        const {min, max} = this.plot.scales.x;
+        this.clipped((ctx) => {
+            for (const {series, at, level} of this.marks(max - min)) {
+                const x = this.plot.valToPos(at, "x", true), thick = 5 * devicePixelRatio;
+                ctx.fillStyle = curveColour(series);
+                if (x >= left && x <= left + width) {
+                    ctx.fillRect(x - thick / 2, top + height * (1 - 0.05 * (level + 1)), thick, 0.05 * height);
+                }
             }
         });
     }
@@ -249,8 +269,9 @@ class Curves {
     }
 
     picture() {
-        return curvesPicture({...this.options, ...this.current(), curves: this.curves,
-                              xTitle: this.data.title(this.options.x), yTitle: this.data.title(this.options.y)});
+        const now = this.current();
+        return curvesPicture({...this.options, ...now, curves: this.curves, title: this.data.reportName,
+                              marks: this.marks(now.x[1] - now.x[0]), xTitle: this.data.title(this.options.x), yTitle: this.data.title(this.options.y)});
     }
 
     csv() {
@@ -271,5 +292,5 @@ function roomAround(values, log) {
         most = Math.max(most, to(value));
     }
     const room = (most - least) / 20 || (log ? 0.5 : Math.abs(least) / 10 || 0.5);
-    return [from(!log && least >= 0 && least < 6 * room ? 0 : least - room), from(most + room)];
+    return [from(!log && least >= 0 && least < 3 * room ? 0 : least - room), from(most + room)];
 }

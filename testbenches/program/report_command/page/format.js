@@ -35,6 +35,17 @@ function svgElement(name, attributes = {}, text = "") {
 const escapeMarkup = (text) =>
     String(text).replace(/[&<>"]/g, (c) => ({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})[c]);
 
+/** Lines of at most `length` letters, if no word is longer. */
+function wrapped(text, length) {
+    const lines = [];
+    for (const word of text.split(" ")) {
+        const last = lines[lines.length - 1];
+        if (last !== undefined && last.length + 1 + word.length <= length) lines[lines.length - 1] += ` ${word}`;
+        else lines.push(word);
+    }
+    return lines;
+}
+
 /** `rows` of cells under `headings`; `onRow(index)`: a row was chosen, by mouse or Enter. */
 function fillTable(table, headings, rows, {text = [0], onRow = null, selected = -1} = {}) {
     const cell = (name) => (content, column) =>
@@ -52,11 +63,26 @@ function fillTable(table, headings, rows, {text = [0], onRow = null, selected = 
 
 const cssColour = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
-/** One colour per curve; those of Okabe and Ito, which colour-blind readers tell apart. After the
- *  last the dashes change. */
-const curveColours = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#a0a000", "#8f6fd0"];
-const curveColour = (index) => curveColours[index % curveColours.length];
-const curveDash = (index) => [[], [8, 3], [2, 3], [8, 3, 2, 3]][Math.floor(index / curveColours.length) % 4];
+/** Looks of a curve: colour, dashes, and a hollow marker. Of curves that coincide all are seen: each is thinner and
+ *  has smaller markers than the one before. The same in charts by gnuplot (plot/gnuplot_plot.cpp). */
+const curveColour = (series) => data.colours[series];
+const curveDashes = [[], [10, 4], [4, 3], [10, 3, 3, 3], [10, 3, 3, 3, 3, 3], [16, 5], [6, 6]];
+const curveDash = (series) => curveDashes[series % curveDashes.length];
+const modelDash = [1.5, 3];
+/** Circle, square, triangle, diamond, triangle upside down, pentagon: [corners, first one in turns from the top]. */
+const markerShapes = [[24, 0], [4, 1 / 8], [3, 0], [4, 0], [3, 1 / 2], [5, 0]];
+const curveThickness = (series) => 2.6 - 0.26 * (series % markerShapes.length);
+const markerSize = (series) => 2 * curveThickness(series);
+
+/** A path of SVG, which a canvas draws, too. */
+function markerPath(series, x, y, size) {
+    const [corners, first] = markerShapes[series % markerShapes.length];
+    const at = (corner) => {
+        const angle = 2 * Math.PI * (first + corner / corners);
+        return `${(x + size * Math.sin(angle)).toFixed(1)} ${(y - size * Math.cos(angle)).toFixed(1)}`;
+    };
+    return `M${Array.from({length: corners}, (_, corner) => at(corner)).join("L")}Z`;
+}
 
 function saveFile(name, type, content) {
     const url = URL.createObjectURL(content instanceof Blob ? content : new Blob([content], {type}));

@@ -24,7 +24,7 @@ class NetworkView {
         byId("network-figure").addEventListener("change", () => this.paint());
         byId("time").addEventListener("input", () => this.setInterval());
         byId("save-network").addEventListener("click", () => saveFile(
-            "network.svg", "image/svg+xml", new XMLSerializer().serializeToString(this.svg)));
+            "network.svg", "image/svg+xml", new XMLSerializer().serializeToString(this.picture())));
     }
 
     show(point) {
@@ -73,13 +73,14 @@ class NetworkView {
         const unit = 40, {places, channels} = network;
         const at = (node) => [places[node][0] * unit, (network.height - places[node][1]) * unit];
         const box = [-unit / 2, -unit / 2, network.width * unit + unit, network.height * unit + unit];
+        this.box = box;
         this.svg = svgElement("svg", {xmlns: "http://www.w3.org/2000/svg", viewBox: box.join(" "), role: "img",
                                       "aria-label": `The network, ${places.length} nodes`});
-        this.lines = channels.map(([from, to]) => {
-            const path = svgElement("path", {d: this.way(at(from), at(to), network.longest * unit), fill: "none",
-                                             "stroke-linecap": "round"});
-            return path;
-        });
+        const corners = (plane) => plane.map(([x, y]) => `${x * unit},${(network.height - y) * unit}`).join(" ");
+        this.svg.append(...network.planes.map((plane) => svgElement("polygon", {
+            points: corners(plane), fill: cssColour("--panel"), stroke: cssColour("--line")})));
+        this.lines = channels.map(([from, to, , arc]) => svgElement("path", {
+            d: this.way(at(from), at(to), arc === 1), fill: "none", "stroke-linecap": "round"}));
         this.channelLayer = svgElement("g");
         this.svg.append(this.channelLayer);
         this.thickness = channels.length > 300 ? 0.7 : 1;
@@ -90,11 +91,11 @@ class NetworkView {
             this.svg.append(dot);
             return dot;
         });
-        for (const [x, y, text] of network.captions) {
-            this.svg.append(svgElement("text", {x: x * unit, y: (network.height - y) * unit, "text-anchor": "middle",
-                                                "font-size": 14, fill: cssColour("--text"), stroke: cssColour("--page"),
-                                                "stroke-width": 4, "paint-order": "stroke"}, text));
-        }
+        const words = (x, y, size, text) => this.svg.append(svgElement("text", {
+            x, y, "text-anchor": "middle", "font-size": size, fill: cssColour("--text"), stroke: cssColour("--page"),
+            "stroke-width": 4, "paint-order": "stroke"}, text));
+        for (const [x, y, text] of network.captions) words(x * unit, (network.height - y) * unit, 14, text);
+        network.labels.forEach((name, node) => words(at(node)[0], at(node)[1] + radius + 11, 10, name));
         byId("network").append(this.svg);
         this.svg.addEventListener("mousemove", (event) => showTooltip(this.words(event.target), event));
         this.svg.addEventListener("mouseleave", (event) => showTooltip("", event));
@@ -102,12 +103,12 @@ class NetworkView {
 
     /** A line beside the middle, so that the channel back has its own; an arc where a straight line
      *  would run over nodes. */
-    way([x1, y1], [x2, y2], longest) {
+    way([x1, y1], [x2, y2], arc) {
         const length = Math.hypot(x2 - x1, y2 - y1) || 1;
         const [ux, uy] = [(x2 - x1) / length, (y2 - y1) / length];
         const [sx, sy] = [-uy * 3.2, ux * 3.2];
         const ends = [x1 + sx + 7 * ux, y1 + sy + 7 * uy, x2 + sx - 7 * ux, y2 + sy - 7 * uy].map((v) => v.toFixed(1));
-        if (length <= longest * 1.01) return `M${ends[0]} ${ends[1]}L${ends[2]} ${ends[3]}`;
+        if (!arc) return `M${ends[0]} ${ends[1]}L${ends[2]} ${ends[3]}`;
         const bow = Math.min(26, length / 6);
         const middle = [(x1 + x2) / 2 - uy * bow, (y1 + y2) / 2 + ux * bow].map((v) => v.toFixed(1));
         return `M${ends[0]} ${ends[1]}Q${middle[0]} ${middle[1]} ${ends[2]} ${ends[3]}`;
@@ -148,6 +149,29 @@ class NetworkView {
             portsOf(this.data, this.point, name).filter((port) => port.node === node)
                 .map((port) => `${name} port ${port.port}: busy ${percent(port.utilisation)}`));
         return [`node ${this.data.networks[this.point.network].names[node]}`, ...ports].join("\n");
+    }
+
+    /** For a paper: with the name of the point above, and below what the colours mean. */
+    picture() {
+        const svg = this.svg.cloneNode(true), [left, top, width, height] = this.box;
+        const size = Math.max(6, width / 45);
+        const text = (x, y, content, anchor = "start") => svg.append(
+            svgElement("text", {x, y, "font-size": size, fill: cssColour("--text"), "text-anchor": anchor}, content));
+        const title = wrapped(this.data.name(this.point), width / (0.7 * size));
+        const above = (title.length + 1) * 1.3 * size, below = 3 * size;
+        const page = {x: left, y: top - above, width, height: height + above + below};
+        svg.setAttribute("viewBox", Object.values(page).join(" "));
+        svg.setAttribute("font-family", "DejaVu Sans, sans-serif");
+        svg.prepend(svgElement("rect", {...page, fill: cssColour("--page")}));
+        title.forEach((line, i) => text(left + size, top - above + 1.3 * size * (i + 1), line));
+        const foot = top + height + 1.5 * size, bar = width / 4;
+        const colours = svgElement("linearGradient", {id: "scale"});
+        colours.append(...loadColours.map(([share]) => svgElement("stop", {offset: share, "stop-color": loadColour(share)})));
+        svg.append(colours, svgElement("rect", {x: left + 3 * size, y: foot - size, width: bar, height: size,
+                                                fill: "url(#scale)"}));
+        text(left + 2.5 * size, foot, "0", "end");
+        text(left + 3.5 * size + bar, foot, `100 % ${byId("network-figure").selectedOptions[0].textContent}`);
+        return svg;
     }
 
     /** Shows where nodes are. */

@@ -35,9 +35,11 @@ function showOtherFigure() {
 
 function showLegend() {
     const sample = (series) => {
-        const svg = svgElement("svg", {width: 28, height: 10});
-        svg.append(svgElement("line", {x1: 1, x2: 27, y1: 5, y2: 5, "stroke-width": 2.5, stroke: curveColour(series),
-                                       "stroke-dasharray": curveDash(series)}));
+        const svg = svgElement("svg", {width: 40, height: 14});
+        svg.append(svgElement("line", {x1: 1, x2: 39, y1: 7, y2: 7, "stroke-width": curveThickness(series),
+                                       stroke: curveColour(series), "stroke-dasharray": curveDash(series)}),
+                   svgElement("path", {d: markerPath(series, 20, 7, markerSize(series)), "stroke-width": 1.5,
+                                       stroke: curveColour(series), fill: "none"}));
         return svg;
     };
     const all = (hidden) => () => {
@@ -53,7 +55,7 @@ function showLegend() {
     byId("legend").replaceChildren(
         element("span", {class: "buttons"}, element("button", {type: "button", onclick: all(false)}, "all"),
                 element("button", {type: "button", onclick: all(true)}, "none")),
-        ...data.series.map((name, series) => element("label", {}, boxes[series], sample(series), name)));
+        ...data.legend.map((name, series) => element("label", {}, boxes[series], sample(series), name)));
 }
 
 function fillSelect(select, names) {

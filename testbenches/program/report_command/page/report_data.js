@@ -22,12 +22,20 @@ const modelOf = {"latency.unicast.mean": "model.unicast", "latency.broadcast.mea
 /** The figure means little where the network saturates: it grows with the run. */
 const growsWithRun = (figure) => figure.startsWith("latency.");
 
+/** Names of curves for legends: "virtual_channels=2" of "router.virtual_channels=2", if they stay different. A sweep's
+ *  `name` gives others. */
+function shortNames(names) {
+    const short = names.map((name) => name.replace(/(^|, )(?:\w+\.)+(\w+=)/g, "$1$2"));
+    return new Set(short).size === names.length ? short : names;
+}
+
 class ReportData {
     constructor(json) {
         Object.assign(this, json);
         this.figureIndex = new Map(this.figures.map((name, index) => [name, index]));
         this.axisIndex = new Map(this.axes.map((name, index) => [name, index]));
         this.points.forEach((point, index) => { point.index = index; });
+        this.legend = shortNames(this.series);
     }
 
     /** Of a figure ("latency.unicast.mean") or an axis ("traffic.load"). */
@@ -80,7 +88,7 @@ class ReportData {
     /** Curves of `y` across `x`: per series its points in ascending order, replicas (the same
      *  but for the seed) as one with their mean. */
     curves(x, y) {
-        const curves = this.series.map((name, series) => ({name, series, points: []}));
+        const curves = this.series.map((name, series) => ({name, legend: this.legend[series], series, points: []}));
         const groups = new Map();
         for (const point of this.points) {
             const key = JSON.stringify([point.series, point.axes]);

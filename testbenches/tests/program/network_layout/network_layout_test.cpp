@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "testbenches/tests/support/temporary_folder.h"
 #include "topologies/channels.h"
 #include "topologies/registry.h"
 
@@ -42,7 +43,7 @@ void expect_nothing_overlaps(const topo::Topology& topology) {
         const Place a = layout.places[static_cast<std::size_t>(from)];
         const Place b = layout.places[static_cast<std::size_t>(to.node)];
         for (topo::NodeId node = 0; node < topology.nodes(); ++node) {
-            if (node != from && node != to.node && distance(a, b) <= layout.longest_line) {
+            if (node != from && node != to.node && !layout.is_arc(from, to.node)) {
                 EXPECT_GT(distance(layout.places[static_cast<std::size_t>(node)], a, b), kNode)
                     << topology.kind() << ": " << from << " to " << to.node << " over " << node;
             }
@@ -73,17 +74,80 @@ TEST(NetworkLayout, KeepsLinksOffNodes) {
     expect_nothing_overlaps(*topo::make_topology("complete", {{"nodes", std::int64_t{7}}}));
 }
 
-TEST(NetworkLayout, PutsYUpAndLayersSideBySide) {
-    const auto mesh = topo::make_topology("mesh", {{"size", std::vector<std::int64_t>{3, 2, 2}}});
+TEST(NetworkLayout, PutsPlanesAboveEachOtherWithUprightLinksBetween) {
+    const auto mesh = topo::make_topology("mesh", {{"size", std::vector<std::int64_t>{4, 3, 2}}});
     const NetworkLayout layout = lay_out(*mesh);
     const auto at = [&](const std::vector<int>& coordinates) {
         return layout.places[static_cast<std::size_t>(mesh->node_at(coordinates))];
     };
-    EXPECT_GT(at({0, 1, 0}).y, at({0, 0, 0}).y);
     EXPECT_GT(at({1, 0, 0}).x, at({0, 0, 0}).x);
-    EXPECT_GT(at({0, 0, 1}).x, at({2, 0, 0}).x);
+    EXPECT_GT(at({0, 1, 0}).y, at({0, 0, 0}).y);
+    EXPECT_GT(at({0, 0, 1}).y, at({0, 2, 0}).y) << "planes apart";
+    for (topo::NodeId node = 0; node < 12; ++node) {
+        const auto lower = static_cast<std::size_t>(node);
+        EXPECT_NEAR(layout.places[lower].x, layout.places[lower + 12].x, 1e-9);
+        EXPECT_EQ(layout.depth[lower], mesh->coordinates(node)[1] / 2.0);
+    }
+    EXPECT_TRUE(layout.arcs.empty());
+    EXPECT_EQ(layout.planes.size(), 2U);
     ASSERT_EQ(layout.captions.size(), 2U);
     EXPECT_EQ(layout.captions[1].text, "z = 1");
+}
+
+TEST(NetworkLayout, DrawsTheLinkThatClosesARowAsAnArc) {
+    const auto torus = topo::make_topology("torus", {{"size", std::vector<std::int64_t>{4, 3, 3}}});
+    const NetworkLayout layout = lay_out(*torus);
+    EXPECT_EQ(layout.arcs.size(), 9U + 12 + 12);
+    EXPECT_TRUE(layout.is_arc(3, 0));
+    EXPECT_FALSE(layout.is_arc(0, 1));
+}
+
+std::unique_ptr<topo::Topology> network_of(const std::string& yaml) {
+    const GivenFile file("network.yaml", yaml);
+    return topo::make_topology("custom", {{"file", file.path()}});
+}
+
+TEST(NetworkLayout, DrawsANetworkFromAFileAsItIsLaidOut) {
+    const auto network = network_of(
+        "nodes: [{name: a, at: [10, 10]}, {name: b, at: [20, 10]}, {name: c, at: [30, 10]}, "
+        "{name: d, at: [30, -10]}]\nlinks: [[a, b], [b, c], [a, c], [c, d]]");
+    const NetworkLayout layout = lay_out(*network);
+    EXPECT_EQ(layout.names, (std::vector<std::string>{"a", "b", "c", "d"}));
+    const std::vector<Place> expected = {{0, 2.4}, {1.2, 2.4}, {2.4, 2.4}, {2.4, 0}};
+    for (std::size_t node = 0; node < 4; ++node) {
+        EXPECT_NEAR(layout.places[node].x, expected[node].x, 1e-9) << node;
+        EXPECT_NEAR(layout.places[node].y, expected[node].y, 1e-9) << node;
+    }
+    EXPECT_EQ(layout.arcs, (std::set<std::pair<topo::NodeId, topo::NodeId>>{{0, 2}}));
+}
+
+TEST(NetworkLayout, UnfoldsANetworkFromAFileWithoutPlaces) {
+    std::string links = "links:\n";  // a mesh of 8 by 8, numbered in a scrambled order
+    const auto id = [](int x, int y) { return std::to_string((x + 8 * y) * 37 % 64); };
+    for (int x = 0; x < 8; ++x) {
+        for (int y = 0; y < 8; ++y) {
+            links += x < 7 ? "  - [" + id(x, y) + ", " + id(x + 1, y) + "]\n" : "";
+            links += y < 7 ? "  - [" + id(x, y) + ", " + id(x, y + 1) + "]\n" : "";
+        }
+    }
+    const auto mesh = network_of(links);
+    expect_nothing_overlaps(*mesh);
+    const NetworkLayout layout = lay_out(*mesh);
+    topo::for_each_channel(*mesh, [&](auto from, auto /*port*/, const auto& to) {
+        EXPECT_LT(distance(layout.places[static_cast<std::size_t>(from)],
+                           layout.places[static_cast<std::size_t>(to.node)]),
+                  2);
+    });
+    EXPECT_TRUE(layout.arcs.empty());
+    EXPECT_EQ(lay_out(*mesh).places[5].x, layout.places[5].x) << "the same each time";
+}
+
+TEST(NetworkLayout, KeepsNodesApartThatLinksDoNotTellApart) {
+    expect_nothing_overlaps(*network_of("links: [[0, 1], [0, 2], [0, 3], [0, 4], [0, 5]]"));
+    expect_nothing_overlaps(*network_of("nodes: 1\nlinks: []"));
+    expect_nothing_overlaps(*topo::make_topology("hypertree", {{"levels", std::int64_t{4}}}));
+    expect_nothing_overlaps(
+        *topo::make_topology("cube_connected_cycles", {{"dimensions", std::int64_t{3}}}));
 }
 
 TEST(NetworkLayout, PutsClustersBesideEachOther) {
@@ -93,7 +157,7 @@ TEST(NetworkLayout, PutsClustersBesideEachOther) {
     for (std::size_t a = 0; a < 32; ++a) {
         for (std::size_t b = 0; b < 32; ++b) {
             if (a / 8 != b / 8 && a % 8 == b % 8) {  // alike in their clusters
-                EXPECT_GT(distance(layout.places[a], layout.places[b]), layout.longest_line);
+                EXPECT_GT(distance(layout.places[a], layout.places[b]), 2);
             }
         }
     }

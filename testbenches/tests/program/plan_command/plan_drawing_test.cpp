@@ -7,6 +7,7 @@
 #include <map>
 #include <sstream>
 
+#include "testbenches/tests/support/temporary_folder.h"
 #include "topologies/registry.h"
 #include "topologies/routing/routing_registry.h"
 
@@ -84,6 +85,18 @@ TEST(PlanDrawing, StaysOnThePageWhateverIsDrawn) {
     draw("hypercube", {{"dimensions", std::int64_t{6}}}, "sbt", {5, {}});
     draw("complete", {{"nodes", std::int64_t{9}}}, "separate", {0, {}});
     draw("mesh", {{"size", Sizes{8, 8}}}, "edn", {0, {}});
+}
+
+TEST(PlanDrawing, DrawsANetworkFromAFileWithItsNamesAndAllLinks) {
+    const GivenFile file("row.yaml",
+                         "nodes: [{name: a, at: [0, 0]}, {name: \"b<&\", at: [1, 0]}, "
+                         "{name: c, at: [2, 0]}]\nlinks: [[0, 1], [1, 2], [0, 2]]");
+    const auto row = topo::make_topology("custom", {{"file", file.path()}});
+    const std::string svg = picture(*row, "separate", {0, {1}});
+    const auto all = elements(svg);
+    EXPECT_EQ(all.count("line"), 2U);
+    EXPECT_EQ(all.count("path"), 1U + 2) << "an arc, a way and its head";
+    EXPECT_NE(svg.find(">b&lt;&amp;</text>"), std::string::npos);
 }
 
 TEST(PlanDrawing, WritesLabelsWhereTheyAreAskedFor) {

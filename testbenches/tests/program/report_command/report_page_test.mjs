@@ -42,6 +42,7 @@ config:
   topology: {kind: hierarchical_hypercube, cluster_dimensions: 2, dimensions: 4}
   measure: {warmup_messages: 200, max_cycles: 6000, per_channel: true, series_every: 1000}
 axes:
+  topology.scheme: [plain]
   traffic.load: [0.02, 0.22]
 `;
 
@@ -146,7 +147,9 @@ await test("draws the network, over time, and says what is under the mouse", asy
     await page.selectOption("#network-figure", "blocking");
     await page.locator("#network circle").nth(5).hover();
     assert.match(await text(page, "#tooltip"), /^node 5 \(1,1\)\ninjection port \d: busy .*\nejection port \d: busy/s);
-    assert.match((await downloaded(page, "#save-network")).toString(), /^<svg .*<path /s);
+    const picture = (await downloaded(page, "#save-network")).toString();
+    assert.match(picture, /^<svg .*<path .*4 VCs.*<linearGradient id="scale">.*100 % heads blocked/s);
+    writeFileSync(`${work}/network.svg`, picture);
 });
 
 await test("goes by keys from point to point and from curve to curve", async (page) => {
@@ -170,9 +173,21 @@ await test("zooms, hides curves, and saves what is shown", async (page) => {
     assert.match(csv[1], /^<\/script> 2 VCs,0\.02,\d+\.\d*,[\d.]*,,stable,2$/);
     const svg = async () => (await downloaded(page, "#save-svg")).toString();
     const whole = await svg();
-    assert.equal(whole.match(/<circle /g).length, 8);
+    const points = (picture) => picture.match(/<path class="point" /g).length;
+    assert.equal(points(whole), 8);
+    for (const part of [">hot</text>", ">traffic.load (flits/node/cycle)</text>", ">mean latency (cycles)</text>",
+                        ">&lt;/script&gt; 2 VCs</text>", "Bar on the axis: largest throughput sustained. Filled marker"]) {
+        assert.ok(whole.includes(part), part);
+    }
+    assert.equal(whole.match(/class="saturation"/g).length, 2);
+    assert.match(whole, /class="point" [^>]*fill="none"/);
+    assert.match(whole, /class="point" [^>]*fill="#0072b2"/);
+    const looks = [...whole.matchAll(/<polyline .*?(stroke="[^"]*").*?(stroke-dasharray="[^"]*")/g)].map((each) => each[1] + each[2]);
+    assert.equal(new Set(looks).size, 2);
+    await page.locator("section#curves-section").screenshot({path: `${work}/curves.png`});
+    writeFileSync(`${work}/curves.svg`, whole);
     await page.locator("#legend input").first().uncheck();
-    assert.equal((await svg()).match(/<circle /g).length, 4);
+    assert.equal(points(await svg()), 4);
     await page.locator("#legend input").first().check();
     const box = await page.locator("#chart .u-over").boundingBox();
     await page.mouse.move(box.x + 30, box.y + 30);
@@ -253,6 +268,11 @@ await test("names a load that is uneven, and shows where in the hierarchy it is"
     assert.equal(await page.locator("#network .mark").count(), 0);
 }, {results: "uneven"});
 
+await test("has short legends where a sweep gives no names", async (page) => {
+    const legend = await page.evaluate(() => document.querySelector("#legend").textContent);
+    assert.ok(legend.includes("scheme=plain") && !legend.includes("topology.scheme="), legend);
+}, {results: "uneven"});
+
 await test("names ports that have much more to do than channels", async (page) => {
     await findPoint(page, "0.7");
     assert.match(await text(page, "#verdict"),
@@ -267,6 +287,7 @@ function pageOfMany(page, count) {
     const mean = data.figures.indexOf("latency.unicast.mean");
     data.axes = ["router.virtual_channels", "traffic.load"];
     data.series = Array.from({length: count / 100}, (_, series) => `curve ${series}`);
+    data.colours = data.series.map((_, series) => `hsl(${3 * series} 70% 45%)`);
     data.points = Array.from({length: count}, (_, i) => {
         const {channels, ports, time, network, distribution, ...point} = data.points[0];
         const figures = [...point.figures], load = (i % 100 + 1) / 250 + Math.floor(i / 100) / 1e5;
