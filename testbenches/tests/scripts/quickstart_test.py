@@ -112,7 +112,7 @@ class Quickstart(unittest.TestCase):
                 self.assertEqual(start().returncode, 9)
                 plot.unlink()
 
-    def test_a_network_without_a_saturated_point_has_a_curve_and_no_line(self):
+    def test_a_network_without_a_saturated_point_has_a_curve_and_no_mark(self):
         with tempfile.TemporaryDirectory() as folder:
             table = Path(folder) / "all.csv"
             table.write_text("network,load,accepted,latency,ci,p99,saturated\nmesh_8x8,0.1,0.1,30,1,50,false\n"
@@ -122,8 +122,8 @@ class Quickstart(unittest.TestCase):
                                    capture_output=True, text=True, check=False)
         self.assertEqual((drawn.returncode, drawn.stderr), (0, ""))
         self.assertIn("8x8 mesh, 5-flit messages|latency=", drawn.stdout)
-        self.assertEqual(drawn.stdout.count("largest throughput sustained"), 1)
-        self.assertIn("6-cube, 32-flit messages|largest throughput sustained: 0.30=", drawn.stdout)
+        self.assertEqual(drawn.stdout.count("--saturation"), 1)
+        self.assertIn("--saturation 6-cube, 32-flit messages|latency=0.3 ", drawn.stdout)
 
     def test_points_that_are_not_there_cost_nothing(self):
         kept = self.tree / "out/quickstart/latency_load.csv"

@@ -34,7 +34,7 @@ std::string digest_line(int seed) {
     rtl::DigestObserver digest(rtl::Cycle{1} << 40);
     rtl::NetworkDescription description = scenario.description();
     description.observer = &digest;
-    const auto network = FLITSCOPE_FROZEN_NETWORK(description);
+    const auto network = tl::make_fast_network(description);
     RunReport report = run_scenario(scenario, *network);
     for (const char* const later : {"ports", "room"}) {  // crosscheck_test compares them
         report.report.erase(later);
@@ -64,6 +64,17 @@ TEST(FrozenDigests, EveryScenarioIsAsItWas) {
         ++seed;
     }
     EXPECT_EQ(seed, kScenarios) << "scenarios in " << FLITSCOPE_FROZEN_DIGESTS;
+}
+
+/// With the test above: level signal has these digests, too. Some of them in ci, all in long.
+TEST(FrozenDigests, LevelSignalHasThose) {
+    for (int seed = 0; seed < kScenarios; seed += FLITSCOPE_SIGNAL_SEEDS_STEP) {
+        const CrosscheckScenario scenario(static_cast<std::uint64_t>(seed), values_of(seed));
+        const CrosscheckReport report =
+            compare_runs({checked_run(scenario, "fast", tl::make_fast_network),
+                          checked_run(scenario, "signal", rtl::make_signal_network)});
+        EXPECT_TRUE(report.equal()) << scenario.text() << "\n" << report.summary();
+    }
 }
 
 }  // namespace
