@@ -5,46 +5,14 @@
 #include <numeric>
 
 #include "common/at.h"
-#include "topologies/channels.h"
+#include "topologies/graph_search.h"
 
 namespace flitscope::topo {
 namespace {
 
-/// Neighbours of every node, once per link.
-using Neighbours = std::vector<std::vector<NodeId>>;
-
-Neighbours neighbours_of(const Topology& topology) {
-    Neighbours all(at(topology.nodes()));
-    for_each_channel(topology, [&](NodeId from, PortId /*port*/, const PortPeer& to) {
-        all[at(from)].push_back(to.node);
-    });
-    return all;
-}
-
-/// Nodes in the order of a breadth-first search, and their hops from its start.
-struct Search {
-    std::vector<NodeId> order;
-    std::vector<int> hops;
-};
-
-Search search_from(const Neighbours& neighbours, NodeId start) {
-    Search search{{start}, std::vector<int>(neighbours.size(), -1)};
-    search.hops[at(start)] = 0;
-    for (std::size_t i = 0; i < search.order.size(); ++i) {
-        const NodeId node = search.order[i];
-        for (const NodeId next : neighbours[at(node)]) {
-            if (search.hops[at(next)] < 0) {
-                search.hops[at(next)] = search.hops[at(node)] + 1;
-                search.order.push_back(next);
-            }
-        }
-    }
-    return search;
-}
-
 /// Adds what one unit from `start` to every other node puts on each channel, [node][neighbour].
 void add_flow(const Neighbours& neighbours, NodeId start, std::vector<std::vector<double>>& load) {
-    const Search search = search_from(neighbours, start);
+    const GraphSearch search = search_from(neighbours, start);
     std::vector<double> ways(neighbours.size(), 0);  // shortest ways from the start
     ways[at(start)] = 1;
     for (const NodeId node : search.order) {

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "topologies/channels.h"
+#include "topologies/graph_search.h"
 
 namespace flitscope::tb {
 
@@ -15,23 +15,11 @@ using Matrix = std::vector<std::vector<double>>;
 
 /// Hops from each node to each.
 Matrix all_hops(const topo::Topology& topology) {
-    const auto nodes = static_cast<std::size_t>(topology.nodes());
-    std::vector<std::vector<std::size_t>> next(nodes);
-    topo::for_each_channel(topology, [&](auto from, auto /*port*/, const auto& to) {
-        next[static_cast<std::size_t>(from)].push_back(static_cast<std::size_t>(to.node));
-    });
-    Matrix hops(nodes, std::vector<double>(nodes, -1));
-    for (std::size_t from = 0; from < nodes; ++from) {
-        std::vector<std::size_t> queue{from};
-        hops[from][from] = 0;
-        for (std::size_t at = 0; at < queue.size(); ++at) {
-            for (const std::size_t to : next[queue[at]]) {
-                if (hops[from][to] < 0) {
-                    hops[from][to] = hops[from][queue[at]] + 1;
-                    queue.push_back(to);
-                }
-            }
-        }
+    const topo::Neighbours neighbours = topo::neighbours_of(topology);
+    Matrix hops;
+    for (topo::NodeId from = 0; from < topology.nodes(); ++from) {
+        const topo::GraphSearch search = topo::search_from(neighbours, from);
+        hops.emplace_back(search.hops.begin(), search.hops.end());
     }
     return hops;
 }
