@@ -55,13 +55,7 @@ public:
             return show_log(common);
         }
         const ExperimentConfig config = read_config(common.config, common.sets);
-        if (config.router.queued_outputs()) {
-            throw option_error(config,
-                               {"organisation",
-                                "output_queued: `timeline` shows messages in VCs; `run --events` "
-                                "logs them here, too"},
-                               "router");
-        }
+        refuse_queued_outputs(config, "`timeline` shows messages in VCs");
         print_warnings(config.warnings, common);
         check_runnable(config, common.config, common.sets);
         refuse_deadlock(config);

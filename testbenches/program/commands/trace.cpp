@@ -57,13 +57,7 @@ public:
         std::vector<std::string> sets = common.sets;
         sets.emplace_back("waves=");
         const ExperimentConfig config = read_config(common.config, sets);
-        if (config.router.queued_outputs()) {
-            throw option_error(config,
-                               {"organisation",
-                                "output_queued: `trace` follows messages through VCs; `run "
-                                "--events` logs them here, too"},
-                               "router");
-        }
+        refuse_queued_outputs(config, "`trace` follows messages through VCs");
         print_warnings(config.warnings, common);
         check_runnable(config, common.config, common.sets);
         if (slowest_ > 0) {

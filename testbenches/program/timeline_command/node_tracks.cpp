@@ -6,13 +6,6 @@ namespace flitscope::tb {
 
 namespace {
 
-const char* status_of(const RecordedMessage& message, const MessageWay& way) {
-    return message.delivered    ? "delivered"
-           : message.loss       ? "lost"
-           : way.visits.empty() ? "queued"
-                                : "under way";
-}
-
 /// The whole life of a message.
 TraceSlice life_of(const RecordedMessage& recorded, const MessageReport& report,
                    const RecordedRun& run, const Blockers& blockers) {
@@ -28,7 +21,7 @@ TraceSlice life_of(const RecordedMessage& recorded, const MessageReport& report,
                   {"destination", message.destination},
                   {"flits", message.length},
                   {"class", message.message_class},
-                  {"status", status_of(recorded, way)}};
+                  {"status", name_of(report.status())}};
     if (recorded.delivered) {
         slice.args["latency"] = *recorded.delivered - message.generated;
     }

@@ -28,11 +28,6 @@ inline bool came_out(const Branch& branch, const RecordedRun& run) {
     return branch.head_granted && *branch.head_granted + output_delay(run) < run.end;
 }
 
-/// Edge at which nothing more was known of a message.
-inline rtl::Cycle end_of(const RecordedMessage& message, const RecordedRun& run) {
-    return message.delivered ? *message.delivered : message.loss ? message.loss->edge : run.end;
-}
-
 /// A part of `slice`, cut to it; nothing where nothing is left.
 inline void put_inside(TraceSlice& slice, TraceSlice part) {
     part.from = std::max(part.from, slice.from);

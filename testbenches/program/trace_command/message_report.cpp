@@ -12,12 +12,12 @@ using Json = nlohmann::ordered_json;
 
 Json optional(const std::optional<rtl::Cycle>& cycle) { return cycle ? Json(*cycle) : Json(); }
 
-const char* status_name(MessageStatus status) {
+}  // namespace
+
+const char* name_of(MessageStatus status) {
     static constexpr const char* kNames[] = {"delivered", "under way", "queued", "lost"};
     return kNames[static_cast<std::size_t>(status)];
 }
-
-}  // namespace
 
 MessageStatus status_of(const MessageWay& way, bool lost) {
     if (way.delivered) {
@@ -277,7 +277,7 @@ Json MessageReport::to_json() const {
                  {"destination", message_.destination},
                  {"length", message_.length},
                  {"class", message_.message_class},
-                 {"status", status_name(status_)},
+                 {"status", name_of(status_)},
                  {"generated", message_.generated},
                  {"injected", way_.visits.empty() ? Json() : Json(way_.start().in + 1)},
                  {"delivered", optional(way_.delivered)},

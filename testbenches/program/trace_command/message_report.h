@@ -17,6 +17,7 @@ enum class MessageStatus {
 };
 
 MessageStatus status_of(const MessageWay& way, bool lost);
+const char* name_of(MessageStatus status);  ///< "under way"
 
 /// One line of the table: `step` was done in `cycle`, after `waited` cycles in which it could have
 /// been done had the way been free (absent: nothing to wait for).
@@ -41,6 +42,7 @@ public:
                   rtl::Cycle end, const Loss& loss, const rtl::NetworkDescription& description);
 
     const MessageWay& way() const { return way_; }
+    MessageStatus status() const { return status_; }
     const std::vector<MessageStep>& steps() const { return steps_; }
     /// Edge at which nothing more happens to it.
     rtl::Cycle ended_at() const {

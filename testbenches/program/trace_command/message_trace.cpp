@@ -1,15 +1,11 @@
 #include "testbenches/program/trace_command/message_trace.h"
 
 #include <algorithm>
-#include <cstring>
 #include <set>
-#include <type_traits>
 
-#include "testbenches/drive/compare/forked_run.h"
-#include "testbenches/drive/compare/run_fault.h"
-#include "testbenches/drive/configuration/config_error.h"
 #include "testbenches/drive/run/network_factory.h"
 #include "testbenches/drive/run/simulation.h"
+#include "testbenches/program/trace_command/first_run.h"
 #include "topologies/registry.h"
 #include "topologies/routing/routing_registry.h"
 #include "waves/wave_dump.h"
@@ -18,37 +14,18 @@ namespace flitscope::tb {
 
 namespace {
 
-/// What the child process answers.
-struct FirstRun {
-    struct Head {
-        rtl::Cycle end = 0;
-        rtl::MessageId generated = 0;  ///< messages, up to that which is looked for
-        rtl::Message message;          ///< if it is among them
-        bool found = false;
-        bool has_header = false;
-        bool delivered = false;  ///< its last copy
-        bool lost = false;
-        Loss loss;  ///< of a lost one
-    };
-    Head head;
-    std::vector<rtl::Event> events;
-
-    std::string bytes() const {
-        static_assert(std::is_trivially_copyable_v<Head>);
-        static_assert(std::is_trivially_copyable_v<rtl::Event>);
-        std::string text(reinterpret_cast<const char*>(&head), sizeof head);
-        return text.append(reinterpret_cast<const char*>(events.data()),
-                           events.size() * sizeof(rtl::Event));
-    }
-    static FirstRun from(const std::string& bytes) {
-        FirstRun run;
-        std::memcpy(&run.head, bytes.data(), sizeof run.head);
-        run.events.resize((bytes.size() - sizeof run.head) / sizeof(rtl::Event));
-        std::memcpy(run.events.data(), bytes.data() + sizeof run.head,
-                    run.events.size() * sizeof(rtl::Event));
-        return run;
-    }
+/// What the child process finds of the message; its events are the list.
+struct Found {
+    rtl::Cycle end = 0;
+    rtl::MessageId generated = 0;  ///< messages, up to that which is looked for
+    rtl::Message message;          ///< if it is among them
+    bool found = false;
+    bool has_header = false;
+    bool delivered = false;  ///< its last copy
+    bool lost = false;
+    Loss loss;  ///< of a lost one
 };
+using FirstRun = FirstRunAnswer<Found, rtl::Event>;
 
 /// Simulates until the message is delivered, or to the end.
 FirstRun follow(const ExperimentConfig& config, rtl::MessageId id, waves::WaveDump* waves) {
@@ -86,7 +63,7 @@ FirstRun follow(const ExperimentConfig& config, rtl::MessageId id, waves::WaveDu
     if (waves != nullptr) {
         waves->finish(run.head.end);
     }
-    run.events = watch.events();
+    run.list = watch.events();
     return run;
 }
 
@@ -122,16 +99,8 @@ MessageTrace::MessageTrace(const ExperimentConfig& config, rtl::MessageId messag
       routing_(topo::make_routing(config.routing.name, *topology_, config.routing.options)) {
     config_.waves.reset();
     description_ = describe_network(config_, *topology_, *routing_);
-    ForkedRun child([&](const ForkedRun::Write& write) {
-        try {
-            write(follow(config_, message, nullptr).bytes());
-        } catch (const rtl::Violation& violation) {
-            throw run_fault(violation, folder);
-        } catch (const ConfigError& error) {
-            throw RunFault(RunFault::Kind::refused, error.what());
-        }
-    });
-    const FirstRun run = FirstRun::from(child.answer());
+    const FirstRun run = FirstRun::from(
+        first_run(folder, [&] { return follow(config_, message, nullptr).bytes(); }));
     end_ = run.head.end;
     if (!run.head.found) {
         throw UnknownMessage("no such message: the run ends at edge " + std::to_string(end_) +
@@ -140,7 +109,7 @@ MessageTrace::MessageTrace(const ExperimentConfig& config, rtl::MessageId messag
     }
     message_ = run.head.message;
     MessageWay way = way_of(
-        run.events, {message_.length, run.head.has_header, run.head.delivered, topology_.get()});
+        run.list, {message_.length, run.head.has_header, run.head.delivered, topology_.get()});
     const MessageStatus status = status_of(way, run.head.lost);
     report_ = std::make_unique<MessageReport>(message_, run.head.has_header, std::move(way), status,
                                               end_, run.head.loss, description_);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "testbenches/drive/configuration/config_reader.h"
 #include "testbenches/drive/run/network_factory.h"
 
 namespace flitscope::tb {
@@ -28,6 +29,15 @@ std::vector<CycleWindow> united(std::vector<CycleWindow> windows) {
 }
 
 }  // namespace
+
+void refuse_queued_outputs(const ExperimentConfig& config, const std::string& what) {
+    if (config.router.queued_outputs()) {
+        throw option_error(
+            config,
+            {"organisation", "output_queued: " + what + "; `run --events` logs them here, too"},
+            "router");
+    }
+}
 
 RunRecorder::RunRecorder(std::vector<CycleWindow> windows) : windows_(united(std::move(windows))) {}
 
@@ -94,8 +104,8 @@ void RunRecorder::ended(rtl::MessageId id, rtl::Cycle edge) {
 
 /// Whether a message that was under way in these cycles was so in a window.
 bool RunRecorder::kept(rtl::Cycle from, rtl::Cycle to) const {
-    const auto window = std::find_if(windows_.begin(), windows_.end(),
-                                     [&](const CycleWindow& each) { return each.to > from; });
+    const auto window = std::partition_point(
+        windows_.begin(), windows_.end(), [&](const CycleWindow& each) { return each.to <= from; });
     return window != windows_.end() && window->from <= to;
 }
 
@@ -105,10 +115,7 @@ RecordedRun RunRecorder::take(rtl::Cycle end) {
     run.messages = std::move(messages_);
     for (auto each = run.messages.begin(); each != run.messages.end();) {
         const RecordedMessage& message = each->second;
-        const rtl::Cycle last = message.delivered ? *message.delivered
-                                : message.loss    ? message.loss->edge
-                                                  : run.end;
-        const bool keep = kept(message.message.generated, last);
+        const bool keep = kept(message.message.generated, end_of(message, run));
         each = keep ? std::next(each) : run.messages.erase(each);
     }
     return run;
@@ -133,6 +140,10 @@ RecordedRun record_run(const ExperimentConfig& config, std::vector<CycleWindow> 
         *result = std::move(found);
     }
     return run;
+}
+
+rtl::Cycle end_of(const RecordedMessage& message, const RecordedRun& run) {
+    return message.delivered ? *message.delivered : message.loss ? message.loss->edge : run.end;
 }
 
 MessageReport report_of(const RecordedMessage& message, const RecordedRun& run) {

@@ -13,6 +13,10 @@
 
 namespace flitscope::tb {
 
+/// Throws ConfigError for queued outputs, whose messages are in no VC. `what`: what needs VCs,
+/// "`trace` follows messages through VCs".
+void refuse_queued_outputs(const ExperimentConfig& config, const std::string& what);
+
 /// Cycles of a run; `to` is not one of them.
 struct CycleWindow {
     rtl::Cycle from = 0;
@@ -65,6 +69,9 @@ private:
 /// Simulates a checked configuration up to the last window. Throws as make_network and simulate.
 RecordedRun record_run(const ExperimentConfig& config, std::vector<CycleWindow> windows,
                        Result* result = nullptr);
+
+/// Edge at which nothing more was known of a message.
+rtl::Cycle end_of(const RecordedMessage& message, const RecordedRun& run);
 
 /// The way of a message as far as it was recorded. The run outlives the report.
 MessageReport report_of(const RecordedMessage& message, const RecordedRun& run);

@@ -3,17 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstring>
 #include <set>
 #include <string_view>
 #include <tuple>
 #include <unordered_map>
 
-#include "testbenches/drive/compare/forked_run.h"
-#include "testbenches/drive/compare/run_fault.h"
-#include "testbenches/drive/configuration/config_error.h"
 #include "testbenches/drive/configuration/operation_checks.h"
 #include "testbenches/drive/run/network_factory.h"
+#include "testbenches/program/trace_command/first_run.h"
 
 namespace flitscope::tb {
 
@@ -55,11 +52,9 @@ public:
             }
         };
     }
-    std::string bytes() const {
-        std::string text(reinterpret_cast<const char*>(&chosen_), sizeof chosen_);
-        const std::vector<Delivered> list(slowest_.begin(), slowest_.end());
-        return text.append(reinterpret_cast<const char*>(list.data()),
-                           list.size() * sizeof(Delivered));
+    /// The number of messages of the choice, and the slowest of them.
+    FirstRunAnswer<std::uint64_t, Delivered> answer() const {
+        return {chosen_, {slowest_.begin(), slowest_.end()}};
     }
 
 private:
@@ -91,7 +86,7 @@ std::string rank(const ExperimentConfig& config, Ranking& ranking) {
     SimulationHooks hooks;
     ranking.listen(hooks);
     simulate(config, *built.topology, *built.network, hooks);
-    return ranking.bytes();
+    return ranking.answer().bytes();
 }
 
 /// The wait that cost the message most; of the flits behind the head only the last router's counts.
@@ -114,26 +109,15 @@ const MessageStep* longest_wait(const MessageReport& report) {
 
 SlowestMessages::SlowestMessages(const ExperimentConfig& config, std::size_t count,
                                  const MessageChoice& choice, const std::string& folder) {
-    ForkedRun child([&](const ForkedRun::Write& write) {
-        try {
-            Ranking ranking(count, choice);
-            write(rank(config, ranking));
-        } catch (const rtl::Violation& violation) {
-            throw run_fault(violation, folder);
-        } catch (const ConfigError& error) {
-            throw RunFault(RunFault::Kind::refused, error.what());
-        }
-    });
-    const std::string answer = child.answer();
-    std::memcpy(&delivered_, answer.data(), sizeof delivered_);
-    std::vector<Delivered> slowest((answer.size() - sizeof delivered_) / sizeof(Delivered));
-    if (slowest.empty()) {
+    Ranking ranking(count, choice);
+    const auto found = FirstRunAnswer<std::uint64_t, Delivered>::from(
+        first_run(folder, [&] { return rank(config, ranking); }));
+    delivered_ = found.head;
+    if (found.list.empty()) {
         return;
     }
-    std::memcpy(slowest.data(), answer.data() + sizeof delivered_,
-                slowest.size() * sizeof(Delivered));
     std::vector<CycleWindow> windows;
-    for (const Delivered& each : slowest) {
+    for (const Delivered& each : found.list) {
         slowest_.push_back(each.id);
         windows.push_back({each.injected - 1, each.delivered + 1});
     }
