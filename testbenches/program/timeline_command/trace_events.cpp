@@ -72,14 +72,17 @@ private:
     std::vector<Line> lines_;
 };
 
-std::string metadata(const char* what, int process, std::optional<int> row, const Json& value) {
-    Json event = {{"ph", "M"}, {"name", what}, {"pid", process}};
-    if (row) {
-        event["tid"] = *row;
-    }
-    const bool order = std::string(what).find("sort_index") != std::string::npos;
-    event["args"] = {{order ? "sort_index" : "name", value}};
-    return event.dump();
+/// `of`: {"pid", number}, and of a row {"tid", number}. Its name, and its place among the others.
+void tell_name(const std::string& what, const Json& of, const std::string& name, int place,
+               std::vector<std::string>& lines) {
+    const auto add = [&](const std::string& kind, const char* key, const Json& value) {
+        Json event = {{"ph", "M"}, {"name", what + kind}};
+        event.update(of);
+        event["args"] = {{key, value}};
+        lines.push_back(event.dump());
+    };
+    add("_name", "name", name);
+    add("_sort_index", "sort_index", place);
 }
 
 /// Slices in ascending order of their begin, each in the first row that is free.
@@ -120,8 +123,7 @@ int add_track(int process, const std::string& name, const std::vector<TraceSlice
     const int count = 1 + *std::max_element(rows.begin(), rows.end());
     for (int row = 0; row < count; ++row) {
         const std::string shown = row == 0 ? name : fmt::format("{} ({})", name, row + 1);
-        names.push_back(metadata("thread_name", process, first + row, shown));
-        names.push_back(metadata("thread_sort_index", process, first + row, first + row));
+        tell_name("thread", {{"pid", process}, {"tid", first + row}}, shown, first + row, names);
     }
     return first + count;
 }
@@ -154,8 +156,7 @@ std::string TraceEvents::to_json() const {
         lines.count(each.process, each.counter, each.cycle, each.value);
     }
     for (const int process : used) {
-        names.push_back(metadata("process_name", process, {}, processes_.at(process)));
-        names.push_back(metadata("process_sort_index", process, {}, process));
+        tell_name("process", {{"pid", process}}, processes_.at(process), process, names);
     }
     const std::vector<std::string> timed = lines.in_order();
     return fmt::format("{{\"traceEvents\": [\n{}{}{}\n]}}\n", fmt::join(names, ",\n"),
