@@ -135,9 +135,7 @@ std::vector<std::string> panels_of(const Plot& plot) {
     return panels;
 }
 
-std::string axes(const Plot& plot, const std::string& panel) {
-    const AxisRange x = x_range(plot, panel);
-    const AxisRange y = y_range(plot, panel);
+std::string axes(const Plot& plot, AxisRange x, AxisRange y) {
     return fmt::format("set xrange [{:.9g}:{:.9g}]\nset yrange [{:.9g}:{:.9g}]\n", x.low, x.high,
                        y.low, y.high) +
            (plot.logarithmic_y ? log_tics(y) : "");
@@ -158,6 +156,7 @@ std::string mark(double at, const std::string& colour, AxisRange x, std::vector<
 
 /// The axes, saturation marks and plot command of one panel.
 std::string curves(const Plot& plot, const std::string& panel) {
+    const AxisRange x = x_range(plot, panel);
     std::string text, marks;
     std::vector<double> marked;
     std::size_t number = 0;  // of the curves of this panel
@@ -170,14 +169,14 @@ std::string curves(const Plot& plot, const std::string& panel) {
         const Look look = look_of(number++);
         text += (text.empty() ? "plot " : ", ") + curve(series, i, look);
         if (std::isfinite(series.saturation)) {
-            marks += mark(series.saturation, look.colour, x_range(plot, panel), marked);
+            marks += mark(series.saturation, look.colour, x, marked);
         }
     }
     const std::string label =
         quoted(plot.x_label) +
         (marks.empty() ? "" : ".\"\\n\"." + quoted("bar on the axis: " + plot.saturation_label));
-    return axes(plot, panel) + "set xlabel " + label + " noenhanced\nunset arrow\n" + marks + text +
-           "\n";
+    return axes(plot, x, y_range(plot, panel)) + "set xlabel " + label +
+           " noenhanced\nunset arrow\n" + marks + text + "\n";
 }
 
 constexpr int kNotFound = 127;  // as shells have it
