@@ -26,11 +26,11 @@ using PlaceholderValues = std::map<std::string, std::string>;
 /// `name`: an installed executor or a file. Throws ConfigError, also for unknown placeholders.
 ExecutorFile read_executor(const std::string& name);
 
-/// Throws ConfigError if `submit` has no placeholder for one of `values`.
+/// Throws ConfigError unless `submit` contains the {word} of each of `values`.
 void require_placeholders(const ExecutorFile& executor, const PlaceholderValues& values);
 
-/// `command` with each {word} replaced by its value, quoted for a shell, and without the lines that
-/// contain a placeholder without a value. `${word}` is left to the shell.
+/// `command` with each {word} replaced by its value, quoted for a shell. Lines with a {word} that
+/// has no value are left out; `${word}` is left to the shell.
 std::string with_values(const std::string& command, const PlaceholderValues& values);
 
 }  // namespace flitscope::tb
