@@ -7,9 +7,9 @@
 #include <system_error>
 #include <utility>
 
+#include "rtl_models/waves/router_view.h"
+#include "rtl_models/waves/unit_view.h"
 #include "waves/fst_file.h"
-#include "waves/router_view.h"
-#include "waves/unit_view.h"
 #include "waves/vcd_merge.h"
 
 namespace flitscope::cosim {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "common/atomic_file.h"
-#include "waves/wave_dump.h"
+#include "rtl_models/waves/wave_dump.h"
 
 namespace flitscope::cosim {
 

@@ -155,7 +155,7 @@ struct NetworkDescription {
     bool ties_random = true;              ///< shortest queue: `ties: random`
     bool purging = false;                 ///< Network::purge may be called
     topo::LiveRouting* live = nullptr;    ///< `routing`, where channels can die; with `purging`
-    waves::WaveDump* waves = nullptr;     ///< waves/wave_dump.h; null: no waveform
+    waves::WaveDump* waves = nullptr;     ///< rtl_models/waves/wave_dump.h; null: no waveform
     NetworkObserver* observer = nullptr;  ///< network_observer.h; null: none
     /// `service: redrawn`: the service length, in flits, of each of the 2^16 hashes of purpose 2
     /// (docs/router.md, section 10). Null: kept.

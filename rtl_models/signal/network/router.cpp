@@ -7,7 +7,7 @@
 #include "rtl_models/router/unit_names.h"
 #include "rtl_models/signal/network/unit_binding.h"
 #include "rtl_models/signal/network/unit_makers.h"
-#include "waves/unit_view.h"
+#include "rtl_models/waves/unit_view.h"
 
 namespace flitscope::rtl {
 

@@ -12,7 +12,7 @@
 #include "rtl_models/signal/bundles/purge.h"
 #include "rtl_models/signal/clocking/clock.h"
 #include "rtl_models/signal/outline/router_context.h"
-#include "waves/router_view.h"
+#include "rtl_models/waves/router_view.h"
 
 namespace flitscope::rtl {
 

@@ -2,7 +2,7 @@
 
 #include "rtl_models/signal/bundles/bundles.h"
 #include "rtl_models/signal/outline/router_module.h"
-#include "waves/shown_heads.h"
+#include "rtl_models/waves/shown_heads.h"
 
 namespace flitscope::rtl {
 

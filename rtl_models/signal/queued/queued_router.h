@@ -11,7 +11,7 @@
 #include "rtl_models/signal/queued/delivery_port.h"
 #include "rtl_models/signal/queued/output_queue.h"
 #include "rtl_models/signal/queued/queue_route_unit.h"
-#include "waves/router_view.h"
+#include "rtl_models/waves/router_view.h"
 
 namespace flitscope::rtl {
 

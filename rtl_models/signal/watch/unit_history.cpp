@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <utility>
 
+#include "rtl_models/waves/unit_view.h"
+#include "rtl_models/waves/wave_recorder.h"
 #include "waves/gtkwave_save.h"
-#include "waves/unit_view.h"
 #include "waves/vcd_writer.h"
-#include "waves/wave_recorder.h"
 
 namespace flitscope::rtl {
 

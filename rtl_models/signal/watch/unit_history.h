@@ -20,8 +20,8 @@ public:
     void keep(Cycle cycle);
 
     std::string text() const override;
-    /// The dump has the scopes and pins of any dump of the router (waves/router_view.h). `open`: a
-    /// unit, "vc_buffer_2".
+    /// The dump has the scopes and pins of any dump of the router (rtl_models/waves/router_view.h).
+    /// `open`: a unit, "vc_buffer_2".
     std::string write(const std::string& path, const std::string& open) const override;
 
 private:

@@ -6,7 +6,7 @@
 
 #include "rtl_models/router/contract/network.h"
 #include "rtl_models/router/pin_widths.h"
-#include "waves/unit_pins.h"
+#include "rtl_models/waves/unit_pins.h"
 
 namespace flitscope::rtl {
 

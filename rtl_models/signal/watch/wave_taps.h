@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "rtl_models/signal/outline/router_module.h"
-#include "waves/wave_dump.h"
+#include "rtl_models/waves/wave_dump.h"
 
 namespace flitscope::rtl {
 

@@ -4,8 +4,8 @@
 #include <optional>
 #include <string>
 
+#include "rtl_models/waves/event_log.h"
 #include "testbenches/drive/configuration/experiment_config.h"
-#include "waves/event_log.h"
 
 namespace flitscope::tb {
 

@@ -4,11 +4,11 @@
 #include <string>
 
 #include "rtl_models/cosim/rtl_trace.h"
+#include "rtl_models/waves/event_log.h"
+#include "rtl_models/waves/wave_dump.h"
 #include "testbenches/drive/configuration/experiment_config.h"
 #include "testbenches/drive/run/network_factory.h"
 #include "waves/buffered_file.h"
-#include "waves/event_log.h"
-#include "waves/wave_dump.h"
 
 namespace flitscope::tb {
 

@@ -5,9 +5,9 @@
 #include <set>
 #include <sstream>
 
+#include "rtl_models/waves/event_log.h"
 #include "testbenches/program/exit_code.h"
 #include "testbenches/program/timeline_command/logged_topology.h"
-#include "waves/event_log.h"
 
 namespace flitscope::tb {
 

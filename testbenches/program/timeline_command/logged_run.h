@@ -6,7 +6,7 @@
 
 namespace flitscope::tb {
 
-/// Whether a file is an event log (waves/event_log.h), by its first line. "-" is none.
+/// Whether a file is an event log (rtl_models/waves/event_log.h), by its first line. "-" is none.
 bool is_event_log(const std::string& path);
 
 /// The run in an event log, as far as lines tell: links and lengths of messages are those that

@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <set>
 
+#include "rtl_models/waves/wave_dump.h"
 #include "testbenches/drive/run/network_factory.h"
 #include "testbenches/drive/run/simulation.h"
 #include "testbenches/program/trace_command/first_run.h"
 #include "topologies/registry.h"
 #include "topologies/routing/routing_registry.h"
-#include "waves/wave_dump.h"
 
 namespace flitscope::tb {
 

@@ -8,6 +8,7 @@
 #include <stdexcept>
 
 #include "rtl_models/signal/signal_network.h"
+#include "rtl_models/waves/wave_dump.h"
 #include "testbenches/drive/run/fresh_kernel.h"
 #include "testbenches/tests/support/temporary_folder.h"
 #include "testbenches/tests/whole/crosscheck_scenario.h"
@@ -16,7 +17,6 @@
 #include "tlm/mixed/mixed_network.h"
 #include "topologies/registry.h"
 #include "topologies/routing/routing_registry.h"
-#include "waves/wave_dump.h"
 
 namespace flitscope::tb {
 namespace {

@@ -6,14 +6,14 @@
 
 #include "rtl_models/cosim/verilog_network.h"
 #include "rtl_models/signal/signal_network.h"
+#include "rtl_models/waves/shown_heads.h"
+#include "rtl_models/waves/wave_dump.h"
 #include "testbenches/drive/run/fresh_kernel.h"
 #include "testbenches/tests/support/temporary_folder.h"
 #include "testbenches/tests/support/wave_files/vcd_reader.h"
 #include "testbenches/tests/whole/page_comparison.h"
 #include "testbenches/tests/whole/reference_run.h"
 #include "tlm/mixed/mixed_network.h"
-#include "waves/shown_heads.h"
-#include "waves/wave_dump.h"
 
 namespace flitscope::cosim {
 

@@ -5,13 +5,13 @@
 #include <string>
 
 #include "rtl_models/signal/signal_network.h"
+#include "rtl_models/waves/wave_dump.h"
 #include "testbenches/drive/run/fresh_kernel.h"
 #include "testbenches/tests/support/temporary_folder.h"
 #include "testbenches/tests/support/wave_files/vcd_reader.h"
 #include "testbenches/tests/whole/scripted_client.h"
 #include "topologies/registry.h"
 #include "topologies/routing/routing_registry.h"
-#include "waves/wave_dump.h"
 
 namespace flitscope::tb {
 namespace {

@@ -1,8 +1,8 @@
 #include "testbenches/tests/whole/router_bench.h"
 
+#include "rtl_models/waves/wave_dump.h"
 #include "topologies/registry.h"
 #include "topologies/routing/routing_registry.h"
-#include "waves/wave_dump.h"
 
 namespace flitscope::tb {
 

@@ -11,10 +11,10 @@
 #include "rtl_models/cosim/rtl_trace.h"
 #include "rtl_models/cosim/verilog_network.h"
 #include "rtl_models/signal/signal_network.h"
+#include "rtl_models/waves/unit_view.h"
 #include "testbenches/drive/run/fresh_kernel.h"
 #include "testbenches/tests/support/multicast_pins.h"
 #include "testbenches/tests/whole/network_sets.h"
-#include "waves/unit_view.h"
 #include "waves/vcd_reader.h"
 
 namespace flitscope::cosim {

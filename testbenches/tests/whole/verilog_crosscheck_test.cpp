@@ -9,10 +9,10 @@
 
 #include "rtl_models/cosim/verilog_network.h"
 #include "rtl_models/signal/signal_network.h"
+#include "rtl_models/waves/wave_dump.h"
 #include "testbenches/tests/whole/network_sets.h"
 #include "tlm/fast/fast_network.h"
 #include "tlm/mixed/mixed_network.h"
-#include "waves/wave_dump.h"
 
 namespace flitscope::cosim {
 namespace {

@@ -13,6 +13,8 @@
 #include <utility>
 
 #include "rtl_models/signal/network/network.h"
+#include "rtl_models/waves/event_log.h"
+#include "rtl_models/waves/wave_dump.h"
 #include "testbenches/drive/run/fresh_kernel.h"
 #include "testbenches/tests/support/temporary_folder.h"
 #include "testbenches/tests/support/wave_files/event_log_reader.h"
@@ -21,8 +23,6 @@
 #include "testbenches/tests/whole/scripted_client.h"
 #include "topologies/registry.h"
 #include "topologies/routing/routing_registry.h"
-#include "waves/event_log.h"
-#include "waves/wave_dump.h"
 
 namespace flitscope::tb {
 namespace {

@@ -11,10 +11,10 @@
 
 #include "rtl_models/signal/network/network.h"
 #include "rtl_models/signal/network/unit_factory.h"
+#include "rtl_models/waves/wave_dump.h"
 #include "testbenches/tests/support/wave_files/vcd_reader.h"
 #include "topologies/registry.h"
 #include "topologies/routing/routing_registry.h"
-#include "waves/wave_dump.h"
 
 namespace flitscope::tb {
 namespace {

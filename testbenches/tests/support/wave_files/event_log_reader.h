@@ -6,7 +6,7 @@
 
 namespace flitscope::tb {
 
-/// A line of an event log (waves/event_log.h) read back, for tests.
+/// A line of an event log (rtl_models/waves/event_log.h) read back, for tests.
 struct LoggedEvent {
     std::int64_t cycle = 0;
     int router = 0;

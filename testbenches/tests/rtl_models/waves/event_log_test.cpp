@@ -1,4 +1,4 @@
-#include "waves/event_log.h"
+#include "rtl_models/waves/event_log.h"
 
 #include <gtest/gtest.h>
 

@@ -4,10 +4,10 @@
 #include <string>
 #include <vector>
 
+#include "rtl_models/waves/router_view.h"
+#include "rtl_models/waves/wave_recorder.h"
 #include "waves/gtkwave_save.h"
-#include "waves/router_view.h"
 #include "waves/vcd_writer.h"
-#include "waves/wave_recorder.h"
 
 namespace flitscope::waves {
 

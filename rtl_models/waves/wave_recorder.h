@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "rtl_models/router/flit.h"
-#include "waves/signal_source.h"
-#include "waves/unit_pins.h"
+#include "rtl_models/waves/signal_source.h"
+#include "rtl_models/waves/unit_pins.h"
 #include "waves/vcd_writer.h"
 
 namespace flitscope::waves {

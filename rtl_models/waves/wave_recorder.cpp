@@ -1,4 +1,4 @@
-#include "waves/wave_recorder.h"
+#include "rtl_models/waves/wave_recorder.h"
 
 #include <algorithm>
 #include <array>
@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "rtl_models/router/pin_widths.h"
-#include "waves/flit_fields.h"
+#include "rtl_models/waves/flit_fields.h"
 
 namespace flitscope::waves {
 

@@ -6,11 +6,11 @@
 
 #include "rtl_models/router/flit.h"
 #include "rtl_models/router/router_parameters.h"
+#include "rtl_models/waves/signal_source.h"
+#include "rtl_models/waves/unit_pins.h"
+#include "rtl_models/waves/wave_recorder.h"
 #include "topologies/topology.h"
 #include "waves/gtkwave_save.h"
-#include "waves/signal_source.h"
-#include "waves/unit_pins.h"
-#include "waves/wave_recorder.h"
 
 namespace flitscope::waves {
 

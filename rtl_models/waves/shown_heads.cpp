@@ -1,4 +1,4 @@
-#include "waves/shown_heads.h"
+#include "rtl_models/waves/shown_heads.h"
 
 #include <algorithm>
 

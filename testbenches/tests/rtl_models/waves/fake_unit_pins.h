@@ -1,6 +1,6 @@
 #pragma once
 
-#include "waves/unit_pins.h"
+#include "rtl_models/waves/unit_pins.h"
 
 namespace flitscope::waves {
 

@@ -1,4 +1,4 @@
-#include "waves/wave_dump.h"
+#include "rtl_models/waves/wave_dump.h"
 
 #include <filesystem>
 #include <utility>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "rtl_models/router/header_pins.h"
-#include "waves/router_view.h"
+#include "rtl_models/waves/router_view.h"
 
 namespace flitscope::waves {
 

@@ -1,5 +1,5 @@
 // The action of a head, from what its header unit says of it (docs/multicast_units.md, "Actions").
-#include "waves/shown_heads.h"
+#include "rtl_models/waves/shown_heads.h"
 
 #include <gtest/gtest.h>
 

@@ -1,12 +1,12 @@
-#include "waves/wave_recorder.h"
+#include "rtl_models/waves/wave_recorder.h"
 
 #include <gtest/gtest.h>
 
 #include <cstdint>
 #include <string>
 
+#include "testbenches/tests/rtl_models/waves/fake_unit_pins.h"
 #include "testbenches/tests/support/wave_files/vcd_reader.h"
-#include "testbenches/tests/waves/fake_unit_pins.h"
 
 namespace flitscope::waves {
 namespace {

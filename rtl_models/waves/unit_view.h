@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
+#include "rtl_models/waves/unit_pins.h"
 #include "waves/gtkwave_save.h"
-#include "waves/unit_pins.h"
 
 namespace flitscope::waves {
 

@@ -1,10 +1,10 @@
-#include "waves/unit_view.h"
+#include "rtl_models/waves/unit_view.h"
 
 #include <algorithm>
 #include <tuple>
 
 #include "rtl_models/router/unit_names.h"
-#include "waves/flit_fields.h"
+#include "rtl_models/waves/flit_fields.h"
 #include "waves/translations.h"
 
 namespace flitscope::waves {

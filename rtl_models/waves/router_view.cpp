@@ -1,10 +1,10 @@
-#include "waves/router_view.h"
+#include "rtl_models/waves/router_view.h"
 
 #include <algorithm>
 
-#include "waves/flit_fields.h"
+#include "rtl_models/waves/flit_fields.h"
+#include "rtl_models/waves/unit_view.h"
 #include "waves/translations.h"
-#include "waves/unit_view.h"
 
 namespace flitscope::waves {
 

@@ -1,4 +1,4 @@
-#include "waves/router_view.h"
+#include "rtl_models/waves/router_view.h"
 
 #include <gtest/gtest.h>
 
@@ -7,9 +7,9 @@
 #include <memory>
 #include <set>
 
+#include "testbenches/tests/rtl_models/waves/fake_unit_pins.h"
 #include "testbenches/tests/support/wave_files/gtkwave_save_reader.h"
 #include "testbenches/tests/support/wave_files/vcd_reader.h"
-#include "testbenches/tests/waves/fake_unit_pins.h"
 #include "topologies/mesh.h"
 
 namespace flitscope::waves {
