@@ -2,9 +2,9 @@
 // allocator that this processor can execute.
 #include <benchmark/benchmark.h>
 
+#include "rtl_models/fast/fast_engine.h"
+#include "rtl_models/fast/fast_network.h"
 #include "testbenches/benchmarks/operating_points.h"
-#include "tlm/fast/fast_engine.h"
-#include "tlm/fast/fast_network.h"
 
 namespace flitscope::tb {
 namespace {

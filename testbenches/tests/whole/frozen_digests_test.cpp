@@ -6,9 +6,9 @@
 #include <fstream>
 #include <sstream>
 
+#include "rtl_models/fast/fast_network.h"
 #include "rtl_models/signal/signal_network.h"
 #include "testbenches/tests/whole/crosscheck_scenario.h"
-#include "tlm/fast/fast_network.h"
 
 namespace flitscope::tb {
 namespace {

@@ -4,6 +4,7 @@
 
 #include <map>
 
+#include "rtl_models/fast/fast_network.h"
 #include "rtl_models/router/contract/violation.h"
 #include "rtl_models/signal/network/network.h"
 #include "rtl_models/signal/network/unit_factory.h"
@@ -11,7 +12,6 @@
 #include "testbenches/tests/whole/page_comparison.h"
 #include "testbenches/tests/whole/page_scenario.h"
 #include "testbenches/tests/whole/reference_run.h"
-#include "tlm/fast/fast_network.h"
 #include "tlm/mixed/mixed_network.h"
 
 namespace flitscope::tb {

@@ -5,13 +5,13 @@
 #include <map>
 
 #include "common/mix64.h"
+#include "rtl_models/fast/fast_network.h"
 #include "rtl_models/signal/network/network.h"
 #include "rtl_models/signal/network/router.h"
 #include "rtl_models/signal/network/unit_makers.h"
 #include "rtl_models/signal/signal_network.h"
 #include "testbenches/tests/whole/crosscheck_scenario.h"
 #include "testbenches/tests/whole/drawn_network.h"
-#include "tlm/fast/fast_network.h"
 #include "topologies/registry.h"
 #include "topologies/routing/routing_registry.h"
 

@@ -4,10 +4,10 @@
 #include <algorithm>
 
 #include "common/mix64.h"
+#include "rtl_models/fast/fast_network.h"
 #include "testbenches/tests/whole/queued_reference.h"
 #include "testbenches/tests/whole/queued_scenario.h"
 #include "testbenches/tests/whole/reference_run.h"
-#include "tlm/fast/fast_network.h"
 
 namespace flitscope::tb {
 namespace {

@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "rtl_models/cosim/verilated_combining.h"
+#include "rtl_models/fast/fast_network.h"
 #include "rtl_models/router/contract/network_observer.h"
 #include "rtl_models/router/contract/wait_graph.h"
 #include "rtl_models/signal/network/network.h"
@@ -21,7 +22,6 @@
 #include "testbenches/tests/support/draw.h"
 #include "testbenches/tests/whole/drawn_network.h"
 #include "testbenches/tests/whole/page_reductions.h"
-#include "tlm/fast/fast_network.h"
 
 namespace flitscope::tb {
 namespace {

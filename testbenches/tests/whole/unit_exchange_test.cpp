@@ -3,11 +3,11 @@
 #include <gtest/gtest.h>
 
 #include "rtl_models/cosim/verilog_parameters_of.h"
+#include "rtl_models/fast/fast_network.h"
 #include "testbenches/tests/support/multicast_pins.h"
 #include "testbenches/tests/whole/network_sets.h"
 #include "testbenches/tests/whole/network_units.h"
 #include "testbenches/tests/whole/unit_run.h"
-#include "tlm/fast/fast_network.h"
 
 namespace flitscope::cosim {
 namespace {

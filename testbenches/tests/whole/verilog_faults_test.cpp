@@ -7,11 +7,11 @@
 #include <set>
 
 #include "rtl_models/cosim/verilog_network.h"
+#include "rtl_models/fast/fast_network.h"
 #include "rtl_models/signal/signal_network.h"
 #include "testbenches/drive/measurement/network_faults.h"
 #include "testbenches/tests/support/draw.h"
 #include "testbenches/tests/whole/table_networks.h"
-#include "tlm/fast/fast_network.h"
 
 namespace flitscope::cosim {
 
