@@ -17,7 +17,7 @@
 #include "testbenches/program/exit_code.h"
 #include "testbenches/program/point_run/point_run.h"
 #include "testbenches/tests/support/draw.h"
-#include "testbenches/tests/whole/scripted_client.h"
+#include "testbenches/tests/support/scripted_client.h"
 
 namespace flitscope::tb {
 namespace {

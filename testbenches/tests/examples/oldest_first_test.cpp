@@ -12,7 +12,7 @@
 #include "rtl_models/router/contract/network_observer.h"
 #include "rtl_models/signal/signal_network.h"
 #include "testbenches/drive/run/fresh_kernel.h"
-#include "testbenches/tests/whole/crosscheck_scenario.h"
+#include "testbenches/tests/whole/crosscheck/crosscheck_scenario.h"
 
 namespace flitscope::tb {
 namespace {
