@@ -1,4 +1,4 @@
-#include "testbenches/program/status_line.h"
+#include "testbenches/program/console/status_line.h"
 
 #include <fmt/format.h>
 #include <unistd.h>

@@ -3,7 +3,7 @@
 #include <string>
 
 #include "testbenches/drive/run/simulation.h"
-#include "testbenches/program/status_line.h"
+#include "testbenches/program/console/status_line.h"
 
 namespace flitscope::tb {
 

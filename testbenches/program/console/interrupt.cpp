@@ -1,4 +1,4 @@
-#include "testbenches/program/interrupt.h"
+#include "testbenches/program/console/interrupt.h"
 
 #include <csignal>
 

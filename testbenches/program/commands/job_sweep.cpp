@@ -1,4 +1,4 @@
-#include "testbenches/program/sweep_command/job_sweep.h"
+#include "testbenches/program/commands/job_sweep.h"
 
 #include <algorithm>
 #include <chrono>
@@ -6,9 +6,9 @@
 #include <thread>
 
 #include "testbenches/drive/configuration/config_error.h"
-#include "testbenches/program/status_line.h"
+#include "testbenches/program/console/status_line.h"
+#include "testbenches/program/console/whole_number.h"
 #include "testbenches/program/sweep_command/sweep_progress.h"
-#include "testbenches/program/whole_number.h"
 
 namespace flitscope::tb {
 

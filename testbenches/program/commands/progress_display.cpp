@@ -1,4 +1,4 @@
-#include "testbenches/program/progress_display.h"
+#include "testbenches/program/commands/progress_display.h"
 
 #include <fmt/format.h>
 
