@@ -24,7 +24,6 @@
 #include "testbenches/drive/run/unit_plugins.h"
 #include "testbenches/drive/traffic/operation_needs.h"
 #include "testbenches/drive/traffic/registry.h"
-#include "testbenches/drive/traffic/service_lengths.h"
 #include "tlm/fast/fast_network.h"
 #include "tlm/fast/switch_kernel.h"
 #include "tlm/mixed/mixed_network.h"
