@@ -2,91 +2,16 @@
 // signals, processes and events, of the same names, an int on every signal. Prints the peak memory
 // of its elaboration and of one cycle.
 //
-//   kernel_memory [SIDE] [--slabs]    32; with an allocator that adds nothing to an object but
-//                               rounds up to 16 bytes
-#include <sys/mman.h>
+//   kernel_memory [SIDE]    32
 #include <sys/resource.h>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdlib>
-#include <cstring>
 #include <iostream>
 #include <memory>
-#include <new>
 #include <string>
 #include <systemc>
-#include <utility>
 #include <vector>
-
-namespace {
-
-/// Objects of a size, rounded up to 16 bytes, side by side with nothing between them.
-class Slabs {
-public:
-    static constexpr std::size_t kLargest = 512;
-
-    void* get(std::size_t bytes) {
-        const std::size_t kind = (bytes + 15) / 16;
-        Free*& first = free_[kind];
-        if (first == nullptr) {
-            fill(kind);
-        }
-        return std::exchange(first, first->next);
-    }
-    /// False: not one of ours.
-    bool give_back(void* object) {
-        auto* const at = static_cast<char*>(object);
-        if (at < begin_ || at >= begin_ + kRoom) {
-            return false;
-        }
-        Free*& first = free_[kind_of_[static_cast<std::size_t>(at - begin_) / kSlab]];
-        first = new (object) Free{first};
-        return true;
-    }
-
-private:
-    struct Free {
-        Free* next;
-    };
-    static constexpr std::size_t kSlab = std::size_t{1} << 14;
-    static constexpr std::size_t kRoom = std::size_t{1} << 31;  // of addresses
-
-    void fill(std::size_t kind) {
-        if (begin_ == nullptr) {
-            begin_ = static_cast<char*>(mmap(nullptr, kRoom, PROT_READ | PROT_WRITE,
-                                             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0));
-        }
-        char* const slab = begin_ + kSlab * slabs_;
-        kind_of_[slabs_++] = static_cast<unsigned char>(kind);
-        const std::size_t bytes = std::max<std::size_t>(kind, 1) * 16;
-        for (std::size_t at = kSlab / bytes; at-- > 0;) {
-            free_[kind] = new (slab + at * bytes) Free{free_[kind]};
-        }
-    }
-
-    char* begin_ = nullptr;
-    std::size_t slabs_ = 0;
-    unsigned char kind_of_[kRoom / kSlab]{};
-    Free* free_[kLargest / 16 + 1]{};
-};
-
-bool use_slabs = false;
-Slabs slabs;
-
-}  // namespace
-
-void* operator new(std::size_t bytes) {
-    void* const object =
-        use_slabs && bytes <= Slabs::kLargest ? slabs.get(bytes) : std::malloc(bytes);
-    return object != nullptr ? object : throw std::bad_alloc();
-}
-void operator delete(void* object) noexcept {
-    if (!slabs.give_back(object)) {
-        std::free(object);
-    }
-}
-void operator delete(void* object, std::size_t /*bytes*/) noexcept { operator delete(object); }
 
 namespace {
 
@@ -175,11 +100,11 @@ public:
         crossbar.push_back("select_i");
         add("crossbar", {}, crossbar, numbered({"flit_o"}));
         add("monitor", {"clk_i"}, {}, {});
-        for (const std::string& name : numbered({"flit_i", "credit_i"})) {
-            inputs_.push_back(std::make_unique<sc_core::sc_in<int>>(name.c_str()));
+        for (const std::string& wire : numbered({"flit_i", "credit_i"})) {
+            inputs_.push_back(std::make_unique<sc_core::sc_in<int>>(wire.c_str()));
         }
-        for (const std::string& name : numbered({"flit_o", "credit_o"})) {
-            outputs_.push_back(std::make_unique<sc_core::sc_out<int>>(name.c_str()));
+        for (const std::string& wire : numbered({"flit_o", "credit_o"})) {
+            outputs_.push_back(std::make_unique<sc_core::sc_out<int>>(wire.c_str()));
         }
     }
     void bind(sc_core::sc_signal<bool>& clock) {
@@ -226,14 +151,7 @@ private:
 }  // namespace
 
 int sc_main(int argc, char* argv[]) {
-    int side = 32;
-    for (int i = 1; i < argc; ++i) {
-        if (std::strcmp(argv[i], "--slabs") == 0) {
-            use_slabs = true;
-        } else {
-            side = std::atoi(argv[i]);
-        }
-    }
+    const int side = argc > 1 ? std::atoi(argv[1]) : 32;
     sc_core::sc_signal<bool> clock("clock");
     std::vector<std::unique_ptr<Router>> routers;
     for (int id = 0; id < side * side; ++id) {

@@ -9,6 +9,7 @@
 #include "testbenches/drive/measurement/busy_periods.h"
 #include "testbenches/drive/measurement/collective_bound.h"
 #include "testbenches/drive/measurement/latency_intervals.h"
+#include "testbenches/drive/measurement/simulation_hooks.h"
 #include "testbenches/drive/measurement/stopping_rule.h"
 #include "testbenches/drive/measurement/time_series.h"
 #include "testbenches/drive/measurement/window_snapshot.h"
@@ -25,8 +26,6 @@ namespace flitscope::tb {
 /// within a cycle nor further calls change the result.
 class Measurement {
 public:
-    enum class Phase { warmup, measuring, draining, finished };
-
     Measurement(const MeasureConfig& config, const rtl::NetworkDescription& description);
 
     /// Next edge at which at_edge must be called.
@@ -64,18 +63,17 @@ public:
     void operation_finished(const FinishedOperation& operation);
 
     const MessageCounts& counts() const { return counts_; }
-    Phase phase() const { return phase_; }
+    Progress progress(rtl::Cycle edge) const;
     bool saturated() const { return saturated_; }
     /// Neither saturated nor observed for long enough to be stable.
     bool undecided() const { return !saturated_ && doubt().has_value(); }
-    /// As of the last look; 0: not known yet.
-    double relative_error() const { return relative_error_; }
 
     /// After the end.
     Findings findings() const;
     const std::vector<SeriesPoint>& series() const { return series_.points(); }
 
 private:
+    enum class Phase { warmup, measuring, draining, finished };
     /// Statistics of all unicasts, or of all operations of a kind.
     struct Books {
         bool used = false;  ///< there are some, or will be
@@ -134,7 +132,7 @@ private:
     rtl::Cycle now_ = 0;
     MessageCounts counts_;
     std::vector<std::int64_t> node_flits_;  ///< generated so far, by node; `measure.per_node`
-    double relative_error_ = 0;
+    double relative_error_ = 0;             ///< as of the last look; 0: not known yet
 
     std::optional<WindowSnapshot> window_start_, window_end_;
     Books unicasts_;

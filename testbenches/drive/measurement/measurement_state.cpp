@@ -1,4 +1,4 @@
-// What a measurement may call the load: stable, saturated, or neither.
+// What a measurement says of itself: how far it is, and whether the load is carried.
 #include "testbenches/drive/measurement/measurement.h"
 
 namespace flitscope::tb {
@@ -47,6 +47,20 @@ std::optional<std::string> Measurement::doubt() const {
         return std::string("buffers have no bound, and the latency no interval: ") + distrust;
     }
     return std::nullopt;
+}
+
+Progress Measurement::progress(rtl::Cycle edge) const {
+    Progress progress;
+    progress.cycle = edge;
+    progress.max_cycles = config_.max_cycles;
+    progress.phase = phase_ == Phase::warmup      ? "warm-up"
+                     : phase_ == Phase::measuring ? "measuring"
+                                                  : "draining";
+    progress.generated = counts_.generated;
+    progress.delivered = counts_.delivered;
+    progress.relative_error = relative_error_;
+    progress.relative_error_wanted = config_.relative_error;
+    return progress;
 }
 
 void Measurement::look_at_links(rtl::Cycle edge, const rtl::Network& network) {

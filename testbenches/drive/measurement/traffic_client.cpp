@@ -9,14 +9,19 @@
 namespace flitscope::tb {
 
 TrafficClient::TrafficClient(const TrafficConfig& traffic, const MeasureConfig& measure,
-                             std::uint64_t seed, const rtl::NetworkDescription& description)
+                             std::uint64_t seed, const rtl::NetworkDescription& description,
+                             const SimulationHooks& hooks)
     : source_(make_traffic_source(traffic, description, seed)),
       measurement_(measure, description),
       watchdog_(description),
       ledger_(description.topology->nodes()),
       queue_limit_(traffic.source_queue),
       when_full_(traffic.when_full),
-      operations_(traffic.has_operations()) {
+      operations_(traffic.has_operations()),
+      hooks_(hooks) {
+    if (hooks_.traced) {
+        source_->record();
+    }
     if (traffic.never_holds_back()) {
         measurement_.watch_queues();
     }
@@ -47,6 +52,16 @@ rtl::Cycle TrafficClient::next_edge() const {
 }
 
 bool TrafficClient::at_edge(rtl::Cycle edge, rtl::Network& network) {
+    if (hooks_.interrupt != nullptr && hooks_.interrupt->load(std::memory_order_relaxed) != 0) {
+        if (over_) {
+            return false;
+        }
+        stop();
+    }
+    if (edge >= next_report_ && hooks_.progress) {
+        next_report_ = edge + hooks_.progress_every;
+        hooks_.progress(measurement_.progress(edge));
+    }
     if (over_) {
         now_ = edge;
         return in_suspense();
@@ -62,13 +77,13 @@ bool TrafficClient::close(rtl::Cycle edge, rtl::Network& network) {
     }
     certain_at_ = stopped_ ? 0 : edge + network.suspense();
     lines_left_ = source_->lines_left();
-    if (!closing_) {
+    if (!hooks_.closing) {
         over_ = true;
         return in_suspense();
     }
     check_books();
     over_ = true;
-    closing_(edge);
+    hooks_.closing(edge);
     offer_messages(edge, network);
     return true;
 }
@@ -123,8 +138,8 @@ void TrafficClient::forget(const rtl::Message& message, const Loss& loss, rtl::C
     ledger_.lost(message);
     source_->lost(message, next);
     unreachable_ += loss.cause == Loss::Cause::no_way ? 1 : 0;
-    if (lost_) {
-        lost_(message, loss);
+    if (hooks_.lost) {
+        hooks_.lost(message, loss);
     }
 }
 
@@ -210,10 +225,10 @@ void TrafficClient::offer_messages(rtl::Cycle edge, rtl::Network& network) {
         offer_returning(edge, network);
     }
     const std::vector<rtl::Message>& joining = source_->messages_at(edge);
-    if (traced_ && !over_) {
+    if (hooks_.traced && !over_) {
         std::vector<TraceRow> rows;
         source_->describe(rows);
-        std::for_each(rows.begin(), rows.end(), traced_);
+        std::for_each(rows.begin(), rows.end(), hooks_.traced);
     }
     if (operations_) {
         source_->operate(network);
@@ -223,11 +238,8 @@ void TrafficClient::offer_messages(rtl::Cycle edge, rtl::Network& network) {
     }
     for (const rtl::Message& message : joining) {
         ledger_.generated(message);
-        if (generated_ && !over_) {
-            generated_(message);
-        }
-        if (part_ && !over_) {
-            report_part(message);
+        if (!over_) {
+            report_generated(message);
         }
         if (!leads_on(message)) {
             lose_before_it_joins(message, Loss::Cause::no_way);
@@ -249,9 +261,14 @@ void TrafficClient::offer_messages(rtl::Cycle edge, rtl::Network& network) {
     }
 }
 
-void TrafficClient::report_part(const rtl::Message& message) const {
-    if (const std::optional<OperationPart> part = source_->operation_of(message)) {
-        part_(message, *part);
+void TrafficClient::report_generated(const rtl::Message& message) const {
+    if (hooks_.generated) {
+        hooks_.generated(message);
+    }
+    const std::optional<OperationPart> part =
+        hooks_.part_of_operation ? source_->operation_of(message) : std::nullopt;
+    if (part) {
+        hooks_.part_of_operation(message, *part);
     }
 }
 
@@ -304,6 +321,9 @@ void TrafficClient::delivered(const rtl::Delivery& delivery) {
     if (over_) {
         return;
     }
+    if (hooks_.delivered) {
+        hooks_.delivered(delivery);
+    }
     const bool in_operation = operations_ && source_->in_operation(delivery.message);
     std::optional<FinishedOperation> finished;
     if (delivery.error) {
@@ -341,7 +361,7 @@ void TrafficClient::handed(const rtl::ReductionResult& result) {
 }
 
 void TrafficClient::check_books() const {
-    if (over_ && closing_) {
+    if (over_ && hooks_.closing) {
         return;  // done before the closing cycle
     }
     const MessageCounts& counts = measurement_.counts();

@@ -15,88 +15,6 @@ namespace {
 
 constexpr double kRounding = 1e-9;  ///< of a load and a capacity that are meant to be equal
 
-const char* phase_name(Measurement::Phase phase) {
-    switch (phase) {
-        case Measurement::Phase::warmup:
-            return "warm-up";
-        case Measurement::Phase::measuring:
-            return "measuring";
-        default:
-            return "draining";
-    }
-}
-
-/// A traffic client that listens to the user in between.
-class HookedClient final : public TrafficClient {
-public:
-    HookedClient(const ExperimentConfig& config, const rtl::NetworkDescription& description,
-                 const SimulationHooks& hooks)
-        : TrafficClient(config.traffic, config.measure, config.seed, description),
-          measure_(&config.measure),
-          hooks_(&hooks) {
-        if (config.deadlock == DeadlockAction::recover_regressive) {
-            recover_deadlocks(description);
-        }
-        if (!config.faults.empty()) {
-            inject_faults(config.faults, description);
-        }
-        if (hooks.closing) {
-            close_after(hooks.closing);
-        }
-        if (hooks.lost) {
-            report_lost(hooks.lost);
-        }
-        if (hooks.generated) {
-            report_generated(hooks.generated);
-        }
-        if (hooks.part_of_operation) {
-            report_parts(hooks.part_of_operation);
-        }
-        if (hooks.traced) {
-            record_trace(hooks.traced);
-        }
-    }
-
-    bool at_edge(rtl::Cycle edge, rtl::Network& network) override {
-        if (hooks_->interrupt != nullptr &&
-            hooks_->interrupt->load(std::memory_order_relaxed) != 0) {
-            if (over()) {
-                return false;
-            }
-            stop();
-        }
-        if (edge >= next_report_ && hooks_->progress) {
-            report(edge);
-        }
-        return TrafficClient::at_edge(edge, network);
-    }
-
-    void delivered(const rtl::Delivery& delivery) override {
-        if (hooks_->delivered && !over()) {
-            hooks_->delivered(delivery);
-        }
-        TrafficClient::delivered(delivery);
-    }
-
-private:
-    void report(rtl::Cycle edge) {
-        next_report_ = edge + hooks_->progress_every;
-        Progress progress;
-        progress.cycle = edge;
-        progress.max_cycles = measure_->max_cycles;
-        progress.phase = phase_name(measurement().phase());
-        progress.generated = measurement().counts().generated;
-        progress.delivered = measurement().counts().delivered;
-        progress.relative_error = measurement().relative_error();
-        progress.relative_error_wanted = measure_->relative_error;
-        hooks_->progress(progress);
-    }
-
-    const MeasureConfig* measure_;
-    const SimulationHooks* hooks_;
-    rtl::Cycle next_report_ = 0;
-};
-
 double cpu_seconds() {
     timespec time{};
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
@@ -206,7 +124,14 @@ Result simulate(const ExperimentConfig& config, const topo::Topology& topology,
     if (network.description().topology != &topology) {
         throw std::invalid_argument("simulate: the network was built for another topology");
     }
-    HookedClient client(config, network.description(), hooks);
+    const rtl::NetworkDescription& description = network.description();
+    TrafficClient client(config.traffic, config.measure, config.seed, description, hooks);
+    if (config.deadlock == DeadlockAction::recover_regressive) {
+        client.recover_deadlocks(description);
+    }
+    if (!config.faults.empty()) {
+        client.inject_faults(config.faults, description);
+    }
     const auto start = std::chrono::steady_clock::now();
     const double cpu_start = cpu_seconds();
     run_network(network, client);
@@ -222,10 +147,10 @@ Result simulate(const ExperimentConfig& config, const topo::Topology& topology,
     result.deadlock = client.deadlock();
     take_counters(result, client.counters(), client.measurement().counts());
     result.retransmitted = client.retransmitted();
-    if (network.description().headers.used()) {
+    if (description.headers.used()) {
         result.protocol_errors = errors_of(client);
     }
-    if (network.description().unchecked) {
+    if (description.unchecked) {
         result.unchecked = client.unchecked();
     }
     if (!config.faults.empty()) {
@@ -246,7 +171,7 @@ Result simulate(const ExperimentConfig& config, const topo::Topology& topology,
     result.cut_off = result.complete && !config.measure.to_the_end &&
                      result.simulated_cycles >= config.measure.max_cycles;
     result.series = client.measurement().series();
-    result.capacity = capacity_of(config.traffic, network.description());
+    result.capacity = capacity_of(config.traffic, description);
     result.state = state_of(result, client, config);
     result.performance.elaboration_s = hooks.elaboration_s;
     result.performance.simulation_s = simulation.count();

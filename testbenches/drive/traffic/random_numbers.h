@@ -55,6 +55,10 @@ inline double unit_interval(std::uint64_t bits) {
 
 /// `fraction` (0..1) as a threshold: bits < threshold happens with that probability; the exact 1 is
 /// 2^64 - 1.
-std::uint64_t probability_threshold(double fraction);
+inline std::uint64_t probability_threshold(double fraction) {
+    return !(fraction > 0) ? 0
+           : fraction >= 1 ? UINT64_MAX
+                           : static_cast<std::uint64_t>(fraction * 0x1p64);
+}
 
 }  // namespace flitscope::tb

@@ -42,7 +42,7 @@ struct LengthEntry {
 
 const std::vector<PatternEntry>& patterns();
 const std::vector<ArrivalEntry>& arrivals();
-const std::vector<LengthEntry>& lengths();
+const std::vector<LengthEntry>& lengths();  ///< length_distribution.cpp
 
 // Each throws OptionError for an unknown name; the message lists the known ones.
 const PatternEntry& find_pattern(const std::string& name);

@@ -3,7 +3,7 @@
 #include <map>
 
 #include "rtl_models/cosim/plugin_note.h"
-#include "testbenches/drive/run/unit_plugins.h"
+#include "testbenches/drive/run/plugin_parts.h"
 #include "testbenches/program/rtl_command/rtl_sets.h"
 #include "topologies/registry.h"
 

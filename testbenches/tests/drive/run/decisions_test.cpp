@@ -2,7 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "testbenches/drive/run/decision_plugins.h"
+#include "testbenches/drive/run/plugin_parts.h"
 #include "testbenches/tests/drive/configuration/read_text.h"
 
 namespace flitscope::tb {

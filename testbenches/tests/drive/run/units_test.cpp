@@ -4,7 +4,7 @@
 
 #include "testbenches/drive/configuration/resolved_config.h"
 #include "testbenches/drive/run/network_factory.h"
-#include "testbenches/drive/run/unit_plugins.h"
+#include "testbenches/drive/run/plugin_parts.h"
 #include "testbenches/tests/drive/configuration/read_text.h"
 #include "topologies/registry.h"
 #include "topologies/routing/routing_registry.h"

@@ -1,10 +1,38 @@
 #pragma once
 
+#include <map>
+#include <memory>
+#include <string>
+
 #include "rtl_models/cosim/plugin_note.h"
+#include "rtl_models/router/allocators/decision_makers.h"
 #include "rtl_models/signal/outline/router_module.h"
 #include "testbenches/drive/configuration/experiment_config.h"
 
+// The units, arbiters and allocators that a configuration takes from plug-ins.
+
 namespace flitscope::tb {
+
+/// The notes of the plug-ins that a configuration names, read before any of their code runs.
+class NamedPlugins {
+public:
+    /// Throws cosim::PluginError.
+    const cosim::PluginNote& note(const PluginChoice& choice);
+    /// Throws cosim::PluginError unless the plug-in provides this, in the words of
+    /// PluginNote::brings.
+    static void require(const cosim::PluginNote& note, const std::string& wanted);
+
+private:
+    std::map<std::string, cosim::PluginNote> notes_;  ///< by file
+};
+
+/// The arbiters and allocators that the configuration takes from plug-ins; null if it takes none.
+/// Throws ConfigError for a plug-in that is missing or provides something else, and if a unit of a
+/// router is verilated, because the RTL neither calls plug-ins nor carries the data that they read.
+std::shared_ptr<const rtl::DecisionMakers> make_decisions(const ExperimentConfig& config);
+
+/// Throws ConfigError if a router at level verilog, which cannot call plug-ins, would need one.
+void check_decisions(const ExperimentConfig& config);
 
 /// Makes the routers of SystemC modules with the units that the configuration names; empty if all
 /// are ours. Throws ConfigError for a plug-in that is missing, provides another unit, or was

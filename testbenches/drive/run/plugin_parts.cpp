@@ -1,23 +1,88 @@
-#include "testbenches/drive/run/unit_plugins.h"
+#include "testbenches/drive/run/plugin_parts.h"
 
 #include <algorithm>
 #include <filesystem>
-#include <map>
-#include <memory>
 #include <optional>
 
 #include "rtl_models/cosim/plugin_loader.h"
 #include "rtl_models/cosim/verilated_units.h"
 #include "rtl_models/cosim/verilog_parameters_of.h"
+#include "rtl_models/router/allocators/checked_allocation.h"
 #include "rtl_models/router/unit_names.h"
 #include "rtl_models/signal/network/unit_factory.h"
 #include "testbenches/drive/configuration/config_error.h"
 #include "testbenches/drive/configuration/config_tree.h"
-#include "testbenches/drive/run/named_plugins.h"
 
 namespace flitscope::tb {
 
 namespace {
+
+ConfigPosition position_of(const ConfigNode* written) {
+    return written != nullptr ? written->position() : ConfigPosition{"configuration"};
+}
+
+/// What a key of the section `router` takes, as in flitscope_add_decision(NAME KIND ...).
+std::string kind_of(const std::string& key) {
+    return key == "arbiter"         ? "arbiter"
+           : key == "allocators.vc" ? "vc_allocator"
+                                    : "switch_allocator";
+}
+
+[[noreturn]] void fail_decision(const ExperimentConfig& config, const std::string& key,
+                                const std::string& problem, const std::string& accepted) {
+    const ConfigNode* written = config.written ? config.written->find("router") : nullptr;
+    const std::size_t dot = key.find('.');
+    for (const std::string& part : {key.substr(0, dot), key.substr(dot + 1)}) {
+        const ConfigNode* const inner = written != nullptr ? written->find(part) : nullptr;
+        written = inner != nullptr ? inner : written;
+    }
+    throw ConfigError({position_of(written), problem, accepted, "router." + key,
+                       config.decisions.at(key).plugin});
+}
+
+/// Adds what the plug-in of a key provides.
+void take(const std::string& key, const PluginChoice& choice, const rtl::DecisionMakers& from,
+          rtl::DecisionMakers& into) {
+    const std::string name = "router." + key + ": plug-in " + choice.plugin;
+    bool taken = false;
+    if (key == "arbiter") {
+        into.arbiters = from.arbiters;
+        taken = static_cast<bool>(from.arbiters);
+    } else if (key == "allocators.vc") {
+        taken = static_cast<bool>(from.vc_allocation);
+        into.vc_allocation = [name, make = from.vc_allocation](const rtl::AllocatorSetup& setup,
+                                                               rtl::VcAllocatorKind kind) {
+            return rtl::checked(name, make(setup, kind), setup.vcs);
+        };
+    } else {
+        taken = static_cast<bool>(from.switch_allocation);
+        into.switch_allocation = [name, make = from.switch_allocation](
+                                     const rtl::AllocatorSetup& setup,
+                                     rtl::SwitchAllocatorKind kind) {
+            return rtl::checked(name, make(setup, kind));
+        };
+    }
+    if (!taken) {
+        throw cosim::PluginError(name + " has no FLITSCOPE_ macro for " + kind_of(key));
+    }
+}
+
+/// Units named for all routers or single ones that are verilated.
+std::string verilated_unit(const ExperimentConfig& config, NamedPlugins& plugins) {
+    std::vector<UnitChoices> all = {config.units.everywhere};
+    for (const auto& [router, units] : config.units.at) {
+        all.push_back(units);
+    }
+    for (const UnitChoices& units : all) {
+        for (const auto& [unit, choice] : units) {
+            if (choice.verilog ||
+                (!choice.plugin.empty() && !plugins.note(choice).unit_parameters.empty())) {
+                return unit;
+            }
+        }
+    }
+    return {};
+}
 
 /// Takes units from plug-ins, for one router after the other.
 class UnitLoader {
@@ -25,7 +90,7 @@ public:
     UnitLoader(const ExperimentConfig& config, const rtl::NetworkDescription& description)
         : config_(config), description_(description) {}
 
-    /// A unit joins the others of its router.
+    /// Adds a unit to those of its router.
     void take(const std::string& unit, const UnitChoice& choice, topo::NodeId router,
               rtl::UnitMakers& makers) {
         check_unit_exists(config_, unit, description_.headers.used());
@@ -57,7 +122,7 @@ private:
             throw cosim::PluginError(problem);
         }
     }
-    /// Whatever it is called, as for level verilog.
+    /// The plug-in is found by its parameters, whatever its name, as for level verilog.
     const cosim::PluginNote& verilated(const std::string& unit, topo::NodeId router) {
         const std::string folder = verilated_unit_folder(config_);
         if (!scanned_) {
@@ -107,6 +172,58 @@ private:
 
 }  // namespace
 
+const cosim::PluginNote& NamedPlugins::note(const PluginChoice& choice) {
+    const std::string folder = choice.path.empty() ? cosim::default_plugin_folder() : choice.path;
+    const std::string file = (std::filesystem::path(folder) / (choice.plugin + ".so")).string();
+    const auto known = notes_.find(file);
+    return known != notes_.end()
+               ? known->second
+               : notes_.emplace(file, cosim::read_plugin_note(file)).first->second;
+}
+
+void NamedPlugins::require(const cosim::PluginNote& note, const std::string& wanted) {
+    if (note.brings() != wanted) {
+        throw cosim::PluginError(note.file + ": brings " + note.brings() + ", but " + wanted +
+                                 " is needed");
+    }
+}
+
+void check_decisions(const ExperimentConfig& config) {
+    if (!config.decisions.empty() && config.level.uses("verilog") &&
+        config.level.own_rtl() != nullptr) {
+        fail_decision(config, config.decisions.begin()->first, "no such plug-in at level verilog",
+                      "levels fast and signal");
+    }
+}
+
+std::shared_ptr<const rtl::DecisionMakers> make_decisions(const ExperimentConfig& config) {
+    if (config.decisions.empty()) {
+        return nullptr;
+    }
+    check_decisions(config);
+    NamedPlugins plugins;
+    auto makers = std::make_shared<rtl::DecisionMakers>();
+    for (const auto& [key, choice] : config.decisions) {
+        try {
+            const cosim::PluginNote& note = plugins.note(choice);
+            NamedPlugins::require(note, "decision " + kind_of(key));
+            const cosim::Plugin& plugin = cosim::load_plugin(note.file);
+            take(key, choice,
+                 plugin.decisions != nullptr ? *plugin.decisions : rtl::DecisionMakers(), *makers);
+            const std::string unit = verilated_unit(config, plugins);
+            if (!unit.empty()) {
+                throw cosim::PluginError("not possible together with the verilated " + unit +
+                                         " of router.units or level.units");
+            }
+        } catch (const cosim::PluginError& error) {
+            fail_decision(
+                config, key, error.what(),
+                "a plug-in of flitscope_add_decision(NAME KIND " + kind_of(key) + " ...)");
+        }
+    }
+    return makers;
+}
+
 std::string verilated_unit_folder(const ExperimentConfig& config) {
     const VerilogLevel* const own = config.level.own_rtl();
     return own == nullptr || own->path.empty() ? cosim::default_plugin_folder() : own->path;
@@ -127,10 +244,7 @@ void fail_units(const ExperimentConfig& config, const std::string& problem) {
     const bool everywhere = !config.units.everywhere.empty();
     const char* const section = everywhere ? "router" : "level";
     const ConfigNode* const written = config.written ? config.written->find(section) : nullptr;
-    throw ConfigError({written != nullptr ? written->position() : ConfigPosition{"configuration"},
-                       problem,
-                       {},
-                       std::string(section) + ".units"});
+    throw ConfigError({position_of(written), problem, {}, std::string(section) + ".units"});
 }
 
 rtl::RouterFactory make_unit_factory(const ExperimentConfig& config,
@@ -158,7 +272,7 @@ rtl::RouterFactory make_unit_factory(const ExperimentConfig& config,
                 units[router] = std::move(makers);
             }
         }
-    } catch (const std::invalid_argument& error) {  // of plug-ins and of what Verilog has not
+    } catch (const std::invalid_argument& error) {  // from plug-ins, or for what the Verilog lacks
         fail_units(config, error.what());
     }
     return units.empty() ? rtl::RouterFactory() : rtl::unit_router_factory(std::move(units));
