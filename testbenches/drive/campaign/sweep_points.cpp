@@ -7,6 +7,7 @@
 #include "testbenches/drive/configuration/config_json.h"
 #include "testbenches/drive/configuration/config_overrides.h"
 #include "testbenches/drive/configuration/config_reader.h"
+#include "testbenches/drive/configuration/resolved_config.h"
 
 namespace flitscope::tb {
 
@@ -26,7 +27,8 @@ std::string shown_value(const SweepPoint& point, const std::string& key) {
     std::string path = "/" + key;
     std::replace(path.begin(), path.end(), '.', '/');
     const Json::json_pointer place(path);
-    return point.config.resolved.contains(place) ? text_of(point.config.resolved[place]) : "-";
+    const Json resolved = resolve(point.config);
+    return resolved.contains(place) ? text_of(resolved[place]) : "-";
 }
 
 /// An axis along which searches move.
@@ -162,8 +164,9 @@ SweepPoint SweepPoints::made(std::int64_t number, std::optional<double> load) co
     point.series =
         series_name(sweep_.name, [&](const std::string& key) { return shown_value(point, key); });
     point.values["seed"] = point.config.seed;
-    point.files = files_.hashes(point.config.resolved);
-    point.hash = point_hash(point.config.resolved, point.files, program_);
+    const Json resolved = resolve(point.config);
+    point.files = files_.hashes(resolved);
+    point.hash = point_hash(resolved, point.files, program_);
     return point;
 }
 

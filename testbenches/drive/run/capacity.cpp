@@ -1,6 +1,7 @@
 #include "testbenches/drive/run/capacity.h"
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
 #include "testbenches/drive/traffic/patterns/patterns.h"
 #include "testbenches/drive/traffic/registry.h"

@@ -2,6 +2,7 @@
 
 #include <charconv>
 #include <cmath>
+#include <nlohmann/json.hpp>
 
 namespace flitscope::tb {
 
@@ -180,7 +181,7 @@ nlohmann::ordered_json Result::to_json() const {
     const Findings& findings = *this;
     Json json;
     json["flitscope"] = FLITSCOPE_VERSION;
-    json["config"] = config;
+    json["config"] = config ? *config : Json();
     json["level"] = level;
     json["complete"] = complete;
     json["saturated"] = state == RunState::saturated;

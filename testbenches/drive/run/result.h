@@ -1,7 +1,8 @@
 #pragma once
 
 #include <cstdint>
-#include <nlohmann/json.hpp>
+#include <memory>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <vector>
@@ -25,9 +26,8 @@ struct Performance {
 
 /// The result of one run (docs/measurement.md); its warnings are for the terminal. Units: cycles,
 /// flits/node/cycle.
-// NOLINTNEXTLINE(bugprone-exception-escape): moving an ordered_json does not throw, its map might
 struct Result : Findings {
-    nlohmann::ordered_json config;  ///< ExperimentConfig::resolved
+    std::shared_ptr<const nlohmann::ordered_json> config;  ///< as resolve() gives it
     std::string level;
     bool complete = true;  ///< false: interrupted or deadlocked
     RunState state = RunState::stable;

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <ctime>
 
+#include "testbenches/drive/configuration/resolved_config.h"
 #include "testbenches/drive/measurement/traffic_client.h"
 #include "testbenches/drive/traffic/operation_needs.h"
 
@@ -141,7 +142,7 @@ Result simulate(const ExperimentConfig& config, const topo::Topology& topology,
     client.check_books();
 
     Result result;
-    result.config = config.resolved;
+    result.config = std::make_shared<const nlohmann::ordered_json>(resolve(config));
     result.level = network.level();
     result.complete = !client.stopped();
     result.deadlock = client.deadlock();

@@ -7,6 +7,7 @@
 #include "common/atomic_file.h"
 #include "testbenches/drive/campaign/search_state.h"
 #include "testbenches/drive/configuration/config_error.h"
+#include "testbenches/drive/configuration/resolved_config.h"
 #include "testbenches/tests/drive/campaign/sweep_text.h"
 #include "testbenches/tests/support/temporary_folder.h"
 
@@ -30,7 +31,7 @@ protected:
     std::string text_of(const SweepPoint& point) const {
         return stored_text(point, results_.sweep_hash(),
                            {{"flitscope", this_program().version},
-                            {"config", point.config.resolved},
+                            {"config", resolve(point.config)},
                             {"series", nlohmann::ordered_json::array()},
                             {"throughput", {{"accepted", 0.1}}}});
     }
@@ -107,7 +108,7 @@ TEST_F(ResultsDirectoryTest, FindsPointsOfAnotherSweep) {
     const SweepPoint point = points_.at(1);  // load 0.2: a configuration that both have
     expect_damaged(stored_text(point, elsewhere.sweep_hash(),
                                {{"flitscope", this_program().version},
-                                {"config", point.config.resolved},
+                                {"config", resolve(point.config)},
                                 {"series", nlohmann::ordered_json::array()}}),
                    "a point of another sweep");
 }
@@ -127,7 +128,7 @@ TEST_F(ResultsDirectoryTest, KnowsTheSearchesOfTheProgramThatMadeIt) {
         write_file(made.point_file(next->hash),
                    stored_text(*next, made.sweep_hash(),
                                {{"flitscope", before.version},
-                                {"config", next->config.resolved},
+                                {"config", resolve(next->config)},
                                 {"saturated", next->values[kLoadKey].get<double>() > 0.3},
                                 {"throughput", {{"accepted", 0.1}}},
                                 {"latency", {{"unicast", {{"mean", 20}}}}}}));

@@ -11,9 +11,9 @@ using Json = nlohmann::ordered_json;
 
 Json result(double mean, std::optional<double> ci, int vcs = 4, double confidence = 0.95) {
     Result result;
-    result.config = {{"router", {{"virtual_channels", vcs}}},
-                     {"measure", {{"confidence", confidence}}},
-                     {"seed", 1}};
+    result.config = std::make_shared<const Json>(Json{{"router", {{"virtual_channels", vcs}}},
+                                                      {"measure", {{"confidence", confidence}}},
+                                                      {"seed", 1}});
     LatencySummary& unicast = result[LatencyKind::unicast];
     unicast.count = 100;
     unicast.mean = mean;
