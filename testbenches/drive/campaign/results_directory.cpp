@@ -287,14 +287,16 @@ std::optional<StoredPoint> PointReader::point(const std::string& hash) {
     }
     StoredPoint stored = parse_stored(*text);
     if (stored.hash != hash) {
-        throw DamagedPoint("another point: of Flitscope " + stored.program.text() +
+        const ProgramIdentity program{stored.json["flitscope"], stored.json["commit"]};
+        throw DamagedPoint("another point: of Flitscope " + program.text() +
                            ", its name would be " + stored.hash);
     }
-    if (stored.sweep != sweep_) {
+    if (stored.json["sweep"] != sweep_) {
         throw DamagedPoint("a point of another sweep");
     }
-    const Json present = files_.hashes(stored.result.at("config"));
-    for (const auto& [path, content] : stored.files.items()) {
+    const Json present = files_.hashes(stored.json["config"]);
+    const Json files = stored.json.value("files", Json::object());
+    for (const auto& [path, content] : files.items()) {
         if (present.value(path, content) != content) {
             throw DamagedPoint(path + " has changed since");
         }
@@ -349,7 +351,7 @@ SweepStatus ResultsDirectory::status(const std::vector<PlannedPoint>& in_jobs) c
     each_point([&](const StoredPoint& stored) {
         seen.insert(stored.hash);
         loads.add(stored, points);
-        status.done += points.is_search(stored.number) ? 0 : 1;
+        status.done += points.is_search(stored.number()) ? 0 : 1;
     });
     each_finished_search(loads.source(), points,
                          [&](std::int64_t number, const SearchState& /*state*/) {

@@ -26,13 +26,13 @@ MeasuredLoad measured_load(const nlohmann::ordered_json& result) {
 LoadSource stored_loads(const ResultsDirectory& results) {
     return [reader = std::make_shared<PointReader>(results)](const std::string& hash) {
         const auto stored = reader->undamaged_point(hash);
-        return stored ? std::optional(measured_load(stored->result)) : std::nullopt;
+        return stored ? std::optional(measured_load(stored->json)) : std::nullopt;
     };
 }
 
 void LoadsByHash::add(const StoredPoint& stored, const SweepPoints& points) {
     if (points.searches() > 0) {
-        loads_.emplace(stored.hash, measured_load(stored.result));
+        loads_.emplace(stored.hash, measured_load(stored.json));
     }
 }
 

@@ -15,8 +15,8 @@ constexpr const char* kChecksumEnd = "\"\n}\n";
 }  // namespace
 
 std::pair<std::int64_t, double> StoredPoint::place() const {
-    const auto load = point.find(kLoadKey);
-    return {number, load != point.end() && load->is_number() ? load->get<double>() : 0};
+    const Json load = json.at("point").value(kLoadKey, Json());
+    return {number(), load.is_number() ? load.get<double>() : 0};
 }
 
 std::string stored_text(const SweepPoint& point, const std::string& sweep, Json result) {
@@ -43,16 +43,15 @@ StoredPoint parse_stored(const std::string& text) {
         throw DamagedPoint("the checksum does not fit: truncated or edited");
     }
     try {
-        StoredPoint stored;
-        stored.result = Json::parse(text);
-        stored.program = {stored.result.at("flitscope"), stored.result.at("commit")};
-        stored.sweep = stored.result.at("sweep");
-        stored.number = stored.result.at("number");
-        stored.series = stored.result.at("series_name");
-        stored.point = stored.result.at("point");
-        stored.files = stored.result.value("files", Json::object());
-        stored.hash = point_hash(stored.result.at("config"), stored.files, stored.program);
-        return stored;
+        Json json = Json::parse(text);
+        for (const char* const key : {"sweep", "series_name"}) {
+            json.at(key).get<std::string>();
+        }
+        json.at("number").get<std::int64_t>();
+        json.at("point");
+        std::string hash = point_hash(json.at("config"), json.value("files", Json::object()),
+                                      {json.at("flitscope"), json.at("commit")});
+        return {std::move(hash), std::move(json)};
     } catch (const Json::exception& error) {
         throw DamagedPoint(std::string("no point of a sweep: ") + error.what());
     }

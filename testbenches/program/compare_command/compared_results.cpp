@@ -70,13 +70,14 @@ ComparedPoints read_results_directory(const std::string& folder,
     ComparedPoints points;
     std::map<std::string, std::size_t> known;
     for (StoredPoint& stored : results.points(&damaged)) {
-        require_result(results.point_file(stored.hash), stored.result);
-        stored.point.erase("seed");
-        const auto at = known.emplace(stored.point.dump(), points.size());
+        require_result(results.point_file(stored.hash), stored.json);
+        Json point = stored.json["point"];
+        point.erase("seed");
+        const auto at = known.emplace(point.dump(), points.size());
         if (at.second) {
-            points.push_back({stored.point, {}});
+            points.push_back({std::move(point), {}});
         }
-        points[at.first->second].results.push_back(std::move(stored.result));
+        points[at.first->second].results.push_back(std::move(stored.json));
     }
     return points;
 }

@@ -166,9 +166,10 @@ ResultsTable points_table(const ResultsDirectory& results, std::vector<DamagedFi
         [&](const StoredPoint& stored) {
             ResultsTable::Row row;
             table.set(row, "hash", stored.hash);
-            set_values(table, row, stored.point, stored.series);
-            for (const auto& [key, value] : stored.result.items()) {
-                if (kNoFigures.count(key) == 0 && stored.point.count(key) == 0) {
+            const Json& values = stored.json.at("point");
+            set_values(table, row, values, stored.json.at("series_name"));
+            for (const auto& [key, value] : stored.json.items()) {
+                if (kNoFigures.count(key) == 0 && values.count(key) == 0) {
                     add_figures(table, row, key, value);
                 }
             }

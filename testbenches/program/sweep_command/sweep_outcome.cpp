@@ -92,7 +92,7 @@ std::string sweep_outcome(const ResultsDirectory& results) {
     States states;
     LoadsByHash loads;
     results.each_point([&](const StoredPoint& stored) {
-        states.add(stored.result);
+        states.add(stored.json);
         loads.add(stored, points);
     });
     return states.text() + searches(loads.source(), points);
