@@ -10,7 +10,7 @@
 #include "common/atomic_file.h"
 #include "testbenches/drive/campaign/attempts.h"
 #include "testbenches/drive/campaign/worker_pool.h"
-#include "testbenches/drive/compare/child_process.h"
+#include "testbenches/drive/compare/forked_run.h"
 
 namespace flitscope::tb {
 

@@ -12,7 +12,7 @@
 #include <stdexcept>
 #include <system_error>
 
-#include "testbenches/drive/compare/child_process.h"
+#include "testbenches/drive/compare/forked_run.h"
 
 extern char** environ;
 
