@@ -2,13 +2,13 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <deque>
 #include <filesystem>
 #include <set>
 
 #include "common/atomic_file.h"
-#include "testbenches/drive/campaign/attempts.h"
 #include "testbenches/drive/campaign/worker_pool.h"
 #include "testbenches/drive/compare/forked_run.h"
 
@@ -37,8 +37,15 @@ bool is_recorded(const std::string& output, int code) {
 
 }  // namespace
 
-void run_locally(const ResultsDirectory& results, const std::vector<PlannedPoint>& points, int jobs,
-                 const InterruptSignal& interrupt, PointListener& listener) {
+SweepStatus run_locally(const ResultsDirectory& results, const std::vector<PlannedPoint>& points,
+                        SweepStatus status, int jobs, const InterruptSignal& interrupt,
+                        const std::function<void(const SweepStatus& status)>& show) {
+    const auto count = [&](bool done) {
+        ++(done ? status.done : status.failed);
+        const std::int64_t left = status.points - status.done - status.failed;
+        status.running = std::min<std::int64_t>(left, jobs);
+        status.missing = left - status.running;
+    };
     std::deque<std::size_t> waiting;
     for (std::size_t i = 0; i < points.size(); ++i) {
         waiting.push_back(i);
@@ -55,32 +62,33 @@ void run_locally(const ResultsDirectory& results, const std::vector<PlannedPoint
             waiting.pop_front();
             pool.start(static_cast<std::int64_t>(next), task_words(results.path(), points[next]));
         }
-        const std::optional<WorkerEnd> ended = pool.wait_one();
-        if (!ended) {
-            listener.waiting();
+        show(status);
+        const std::optional<WorkerEnd> end = pool.wait_one();
+        if (!end) {
             continue;
         }
-        const WorkerEnd& end = *ended;
-        const auto index = static_cast<std::size_t>(end.id);
+        const std::string output = end->output->end();
+        const auto index = static_cast<std::size_t>(end->id);
         const PlannedPoint& point = points[index];
-        if (end.code == kWorkerUnwritten) {
-            throw OutputError(last_line(end.output));
+        if (end->code == kWorkerUnwritten) {
+            throw OutputError(last_line(output));
         }
-        if (end.code == kWorkerRefused) {  // somebody changed the folder
-            throw std::runtime_error("a worker was refused: " + last_line(end.output));
+        if (end->code == kWorkerRefused) {  // somebody changed the folder
+            throw std::runtime_error("a worker was refused: " + last_line(output));
         }
-        if (end.code == kWorkerDone || is_recorded(end.output, end.code)) {
-            listener.ended(end.code == kWorkerDone);
+        if (end->code == kWorkerDone || is_recorded(output, end->code)) {
+            count(end->code == kWorkerDone);
         } else if (tried.insert(index).second) {
             waiting.push_front(index);
         } else {
             write_file(results.failed_file(point.hash),
                        "point " + std::to_string(point.number) + ": worker " +
-                           how_it_ended(end.code) + "\n" + end.output,
+                           how_it_ended(end->code) + "\n" + output,
                        Links::replace);
-            listener.ended(false);
+            count(false);
         }
     }
+    return status;
 }
 
 }  // namespace flitscope::tb

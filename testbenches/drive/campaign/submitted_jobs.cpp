@@ -27,18 +27,18 @@ using Json = nlohmann::ordered_json;
 constexpr const char* kRecord = "job.json";
 
 WorkerEnd run_shell(const std::string& command, const InterruptSignal& interrupt,
-                    const WorkerOptions& options = {}) {
-    WorkerPool shell(1, interrupt, options);
+                    bool own_group = false) {
+    WorkerPool shell(1, interrupt, own_group);
     shell.start(0, {"/bin/sh", "-c", command});
     std::optional<WorkerEnd> end;
     while (!(end = shell.wait_one())) {
     }
-    return *end;
+    return std::move(*end);
 }
 
 /// What a command printed before it failed, for a message of one line.
 std::string said(const WorkerEnd& end) {
-    std::string text = end.output;
+    std::string text = end.output->end();
     text.erase(text.find_last_not_of(" \n") + 1);
     std::replace(text.begin(), text.end(), '\n', ' ');
     return "exit code " + std::to_string(end.code) + (text.empty() ? "" : ": " + text);
@@ -152,11 +152,10 @@ SubmittedJob submit_one(const ResultsDirectory& results, SubmittedJob job,
     // A job that is taken has its record, whatever a user presses in between; one that this process
     // runs itself ends with it.
     const InterruptSignal never(0);
-    WorkerOptions options;
-    options.own_group = !executor.running.empty();
-    const WorkerEnd end = run_shell(with_values(executor.submit, values),
-                                    options.own_group ? never : interrupt, options);
-    job.id = id_in(end.output);
+    const bool own_group = !executor.running.empty();
+    const WorkerEnd end =
+        run_shell(with_values(executor.submit, values), own_group ? never : interrupt, own_group);
+    job.id = id_in(end.output->end());
     const bool began = has_logs(folder);
     if (executor.running.empty() && began) {  // a code of it is that of the tasks, as from xargs
         if (end.code != 0) {
@@ -185,14 +184,12 @@ SubmittedJob submit_one(const ResultsDirectory& results, SubmittedJob job,
 using TasksOfJobs = std::map<std::string, std::set<std::string>>;
 
 TasksOfJobs running_tasks(const std::string& command, const InterruptSignal& interrupt) {
-    WorkerOptions all;
-    all.whole_output = true;  // a line that is lost is a task submitted twice
-    const WorkerEnd end = run_shell(command, interrupt, all);
+    const WorkerEnd end = run_shell(command, interrupt);
     if (end.code != 0) {
         throw UnknownJobs({{on_one_line(command), 0}, "which jobs run is unknown: " + said(end)});
     }
     TasksOfJobs tasks;
-    std::istringstream lines(end.output);
+    std::istringstream lines(end.output->text());  // a line lost is a task submitted twice
     for (std::string line; std::getline(lines, line);) {
         std::istringstream words(line);
         std::string job;

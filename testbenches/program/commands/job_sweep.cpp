@@ -150,7 +150,6 @@ SweepStatus JobSweep::wait_for_jobs(const ResultsDirectory& results, const Sweep
                                     const InterruptSignal& interrupt, bool show) const {
     StatusLine line(show);
     const auto start = Clock::now();
-    const auto ended = [](const SweepStatus& status) { return status.done + status.failed; };
     int unanswered = 0;
     while (true) {
         const auto begin = Clock::now();
@@ -167,12 +166,10 @@ SweepStatus JobSweep::wait_for_jobs(const ResultsDirectory& results, const Sweep
             }
         }
         const SweepStatus status = results.status(in_jobs ? *in_jobs : std::vector<PlannedPoint>());
-        if (ended(status) == status.points || (in_jobs && in_jobs->empty())) {
+        if (status.done + status.failed == status.points || (in_jobs && in_jobs->empty())) {
             return status;
         }
-        if (line.due()) {
-            line.show(sweep_progress_line(status, ended(status) - ended(before), line.elapsed_s()));
-        }
+        show_progress(line, before, status);
         const auto now = Clock::now();
         rest(std::clamp<Clock::duration>(
                  std::max(kRestPerLook * (now - begin), (now - start) / kLooksPerWait),

@@ -213,9 +213,10 @@ private:
     /// Its line of progress is gone when it returns.
     static SweepStatus run_points(const ResultsDirectory& results, const SweepPlan& plan, int jobs,
                                   const InterruptSignal& interrupt, const CommonOptions& common) {
-        SweepProgress progress(plan.status(), jobs, !common.quiet);
-        run_locally(results, plan.missing(), jobs, interrupt, progress);
-        return progress.status();
+        StatusLine line(!common.quiet);
+        const SweepStatus before = plan.status();
+        return run_locally(results, plan.missing(), before, jobs, interrupt,
+                           [&](const SweepStatus& status) { show_progress(line, before, status); });
     }
 
     /// As many points as cores, or as --jobs says, if they fit into memory together.
