@@ -1,5 +1,7 @@
 #include "testbenches/drive/campaign/stored_point.h"
 
+#include <set>
+
 #include "testbenches/drive/campaign/content_hash.h"
 
 namespace flitscope::tb {
@@ -11,6 +13,32 @@ using Json = nlohmann::ordered_json;
 /// Ends the file, behind the hash of everything in front of it.
 constexpr const char* kChecksumBegin = ",\n  \"checksum\": \"";
 constexpr const char* kChecksumEnd = "\"\n}\n";
+
+/// No figures, or figures of which the point says more.
+const std::set<std::string> kNoFigures = {"flitscope", "config",      "commit", "point",   "files",
+                                          "series",    "series_name", "number", "checksum"};
+
+using Figures = std::vector<std::pair<std::string, Json>>;
+
+void add_figures(Figures& figures, const std::string& name, const Json& value) {
+    if (value.is_object()) {
+        for (const auto& [key, each] : value.items()) {
+            add_figures(figures, name + "." + key, each);
+        }
+    } else if (name == "channels") {
+        for (const Json& each : value) {
+            for (const auto& [key, figure] : each.items()) {
+                if (key != "class") {
+                    add_figures(figures,
+                                name + "." + each.at("class").get<std::string>() + "." + key,
+                                figure);
+                }
+            }
+        }
+    } else if (!value.is_array()) {
+        figures.emplace_back(name, value);
+    }
+}
 
 }  // namespace
 
@@ -55,6 +83,16 @@ StoredPoint parse_stored(const std::string& text) {
     } catch (const Json::exception& error) {
         throw DamagedPoint(std::string("no point of a sweep: ") + error.what());
     }
+}
+
+Figures figures_of(const Json& result) {
+    Figures figures;
+    for (const auto& [key, value] : result.items()) {
+        if (kNoFigures.count(key) == 0) {
+            add_figures(figures, key, value);
+        }
+    }
+    return figures;
 }
 
 RunState state_of(const nlohmann::ordered_json& result) {

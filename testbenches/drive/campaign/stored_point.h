@@ -31,6 +31,12 @@ struct StoredPoint {
     std::pair<std::int64_t, double> place() const;
 };
 
+/// The figures of a result or stored point by their dotted names, in its order:
+/// "latency.unicast.mean"; of channels with the class between, "channels.injection.utilisation".
+/// Lists (per_channel, time series) are not among them, nor is what says which point it is.
+std::vector<std::pair<std::string, nlohmann::ordered_json>> figures_of(
+    const nlohmann::ordered_json& result);
+
 /// The state of a result's load; derived from other keys for an older result without `state`.
 RunState state_of(const nlohmann::ordered_json& result);
 

@@ -9,7 +9,6 @@
 #include "testbenches/drive/configuration/config_error.h"
 #include "testbenches/drive/configuration/config_in_result.h"
 #include "testbenches/drive/traffic/repeated_key.h"
-#include "testbenches/program/compare_command/result_figures.h"
 #include "testbenches/program/console/exit_code.h"
 
 namespace flitscope::tb {
@@ -25,7 +24,11 @@ void require_result(const std::string& path, const Json& result) {
                          ": not a whole result.json: it breaks off, or is no JSON");
     }
     try {
-        result_figures(result);
+        figures_of(result);
+        result.at("saturated").get<bool>();
+        for (const char* const section : {"throughput", "hops", "channels"}) {
+            result.at(section);
+        }
         result.at("config").at("measure").at("confidence").get<double>();
         if (const Json& mean = result.at("latency").at("unicast").at("mean"); !mean.is_null()) {
             mean.get<double>();

@@ -4,10 +4,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <regex>
 #include <set>
 
+#include "testbenches/drive/campaign/stored_point.h"
 #include "testbenches/drive/configuration/config_json.h"
-#include "testbenches/program/compare_command/result_figures.h"
+#include "testbenches/program/compare_command/significance.h"
 
 namespace flitscope::tb {
 
@@ -38,6 +40,30 @@ double confidence_of(const Json& result) {
     return result.at("config").at("measure").at("confidence").get<double>();
 }
 
+/// The figures by which results are compared: no values that depend on the machine, and no counts,
+/// which grow with the run. A truth value is 0 or 1.
+std::vector<std::pair<std::string, Estimate>> estimates_of(const Json& result) {
+    static const std::regex compared(
+        "throughput\\..+|latency\\.(.+)\\.mean|latency\\..+\\.(?:min|p50|p95|p99|max)|"
+        "hops\\.mean|channels\\..+\\.(?:utilisation|blocking_probability)");
+    std::vector<std::pair<std::string, Estimate>> estimates;
+    for (const auto& [name, value] : figures_of(result)) {
+        std::smatch match;
+        if (value.is_boolean() && name == "saturated") {
+            estimates.push_back({name, {value.get<bool>() ? 1.0 : 0.0, {}}});
+        } else if (value.is_number() && std::regex_match(name, match, compared)) {
+            estimates.push_back({name, {value.get<double>(), {}}});
+            if (match[1].matched) {
+                const Json interval = result["latency"][match[1].str()].value("ci", Json());
+                if (interval.is_number()) {
+                    estimates.back().second.half_width = interval.get<double>();
+                }
+            }
+        }
+    }
+    return estimates;
+}
+
 /// Values of a figure over the replicas, and the estimate of the first.
 struct Side {
     std::vector<double> values;
@@ -57,12 +83,12 @@ std::vector<std::pair<std::string, Side>> sides_of(const std::vector<Json>& resu
     std::vector<std::pair<std::string, Side>> sides;
     std::map<std::string, std::size_t> place;
     for (const Json& result : results) {
-        for (const ResultFigure& figure : result_figures(result)) {
-            const auto at = place.emplace(figure.name, sides.size());
+        for (const auto& [name, estimate] : estimates_of(result)) {
+            const auto at = place.emplace(name, sides.size());
             if (at.second) {
-                sides.push_back({figure.name, {{}, figure.estimate}});
+                sides.push_back({name, {{}, estimate}});
             }
-            sides[at.first->second].second.values.push_back(figure.estimate.value);
+            sides[at.first->second].second.values.push_back(estimate.value);
         }
     }
     return sides;

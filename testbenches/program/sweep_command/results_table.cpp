@@ -1,7 +1,6 @@
 #include "testbenches/program/sweep_command/results_table.h"
 
 #include <algorithm>
-#include <set>
 
 #include "testbenches/drive/campaign/search_state.h"
 
@@ -10,10 +9,6 @@ namespace flitscope::tb {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-/// Of a stored point: no figures, or figures that have a column already.
-const std::set<std::string> kNoFigures = {"flitscope", "config",      "commit", "point",   "files",
-                                          "series",    "series_name", "number", "checksum"};
 
 void append_cell(std::string& text, const nlohmann::json& value, char separator) {
     if (value.is_null()) {
@@ -34,26 +29,6 @@ void append_cell(std::string& text, const nlohmann::json& value, char separator)
         text += each == '"' ? std::string("\"\"") : std::string(1, each);
     }
     text += '"';
-}
-
-void add_figures(ResultsTable& table, ResultsTable::Row& row, const std::string& name,
-                 const Json& value) {
-    if (value.is_object()) {
-        for (const auto& [key, each] : value.items()) {
-            add_figures(table, row, name + "." + key, each);
-        }
-    } else if (name == "channels") {
-        for (const Json& each : value) {
-            for (const auto& [key, figure] : each.items()) {
-                if (key != "class") {
-                    add_figures(table, row,
-                                name + "." + each["class"].get<std::string>() + "." + key, figure);
-                }
-            }
-        }
-    } else if (!value.is_array()) {
-        table.set(row, name, value);
-    }
 }
 
 /// The columns that say which point it is.
@@ -168,9 +143,9 @@ ResultsTable points_table(const ResultsDirectory& results, std::vector<DamagedFi
             table.set(row, "hash", stored.hash);
             const Json& values = stored.json.at("point");
             set_values(table, row, values, stored.json.at("series_name"));
-            for (const auto& [key, value] : stored.json.items()) {
-                if (kNoFigures.count(key) == 0 && values.count(key) == 0) {
-                    add_figures(table, row, key, value);
+            for (const auto& [figure, value] : figures_of(stored.json)) {
+                if (values.count(figure.substr(0, figure.find('.'))) == 0) {
+                    table.set(row, figure, value);
                 }
             }
             rows.emplace_back(stored.place(), std::move(row));
