@@ -20,15 +20,7 @@ void append_cell(std::string& text, const nlohmann::json& value, char separator)
     }
     const auto& word = value.get_ref<const std::string&>();
     const char special[] = {separator, '"', '\r', '\n', '\0'};
-    if (word.find_first_of(special) == std::string::npos) {
-        text += word;
-        return;
-    }
-    text += '"';
-    for (const char each : word) {
-        text += each == '"' ? std::string("\"\"") : std::string(1, each);
-    }
-    text += '"';
+    text += word.find_first_of(special) == std::string::npos ? word : quoted(word);
 }
 
 /// The columns that say which point it is.
@@ -122,6 +114,14 @@ std::string ResultsTable::text(char separator) const {
         text += "\n";
     }
     return text;
+}
+
+std::string quoted(const std::string& text) {
+    std::string result = "\"";
+    for (const char each : text) {
+        result += each == '"' ? std::string("\"\"") : std::string(1, each);
+    }
+    return result + "\"";
 }
 
 ResultsTable points_table(const ResultsDirectory& results, std::vector<DamagedFile>& damaged) {
