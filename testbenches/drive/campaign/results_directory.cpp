@@ -35,7 +35,6 @@ constexpr const char* kTasks = "tasks.txt";
 constexpr const char* kPoints = "points";
 constexpr const char* kFailed = "failed";
 constexpr const char* kRunning = "running";
-constexpr const char* kJobs = "jobs";
 
 [[noreturn]] void refuse(const std::string& path, const std::string& problem,
                          const std::string& accepted = {}) {
@@ -129,24 +128,6 @@ ResultsDirectory::ResultsDirectory(const std::string& path)
     }
 }
 
-std::string ResultsDirectory::in(const char* name) const {
-    return (fs::path(path_) / name).string();
-}
-
-std::string ResultsDirectory::point_file(const std::string& hash) const {
-    return (fs::path(path_) / kPoints / (hash + ".json")).string();
-}
-
-std::string ResultsDirectory::failed_file(const std::string& hash) const {
-    return (fs::path(path_) / kFailed / (hash + ".log")).string();
-}
-
-std::string ResultsDirectory::running_file(const std::string& hash) const {
-    return (fs::path(path_) / kRunning / hash).string();
-}
-
-std::string ResultsDirectory::jobs_folder() const { return in(kJobs); }
-
 bool ResultsDirectory::exists() const {
     std::error_code none;
     return fs::exists(in(kProgram), none);
@@ -215,7 +196,7 @@ void ResultsDirectory::make(const std::string& sweep_text, const std::string& ta
     }
     std::error_code failure;
     for (const char* const folder : {kPoints, kFailed, kRunning}) {
-        fs::create_directories(fs::path(path_) / folder, failure);
+        fs::create_directories(in(folder), failure);
         if (failure) {
             refuse(path_, "cannot be created: " + failure.message());
         }

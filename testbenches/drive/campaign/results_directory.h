@@ -74,13 +74,13 @@ public:
     void each_point(const std::function<void(StoredPoint)>& visit,
                     std::vector<DamagedFile>* damaged = nullptr) const;
 
-    std::string point_file(const std::string& hash) const;
-    std::string failed_file(const std::string& hash) const;
-    std::string running_file(const std::string& hash) const;
-    std::string jobs_folder() const;
+    std::string point_file(const std::string& hash) const { return in("points/" + hash + ".json"); }
+    std::string failed_file(const std::string& hash) const { return in("failed/" + hash + ".log"); }
+    std::string running_file(const std::string& hash) const { return in("running/" + hash); }
+    std::string jobs_folder() const { return in("jobs"); }
 
 private:
-    std::string in(const char* name) const;
+    std::string in(const std::string& name) const { return path_ + "/" + name; }
     void require_no_other_files(const std::string& sweep_text, const std::string& tasks) const;
     /// Lines of tasks.txt.
     std::int64_t planned_tasks() const;
