@@ -317,28 +317,20 @@ std::vector<StoredPoint> ResultsDirectory::points(std::vector<DamagedFile>* dama
     return all;
 }
 
-std::int64_t ResultsDirectory::planned_tasks() const {
-    const std::string tasks = content_of(in(kTasks)).value_or("");
-    return std::count(tasks.begin(), tasks.end(), '\n');
-}
-
 SweepStatus ResultsDirectory::status(const std::vector<PlannedPoint>& in_jobs) const {
     const SweepPoints points(sweep(), program());
     SweepStatus status;
-    status.points = points.sweep().skip_impossible ? planned_tasks() : points.count();
-    std::set<std::string> seen;
-    std::set<std::int64_t> finished_searches;
-    LoadsByHash loads;
+    const std::string tasks = content_of(in(kTasks)).value_or("");
+    status.points = points.sweep().skip_impossible ? std::count(tasks.begin(), tasks.end(), '\n')
+                                                   : points.count();
+    FinishedPoints finished(points);
     each_point([&](const StoredPoint& stored) {
-        seen.insert(stored.hash);
-        loads.add(stored, points);
+        finished.add(stored);
         status.done += points.is_search(stored.number()) ? 0 : 1;
     });
-    each_finished_search(loads.source(), points,
-                         [&](std::int64_t number, const SearchState& /*state*/) {
-                             finished_searches.insert(number);
-                         });
-    status.done += static_cast<std::int64_t>(finished_searches.size());
+    each_finished_search(finished.loads(), points,
+                         [&](auto /*number*/, const auto& /*state*/) { ++status.done; });
+    std::set<std::string> seen = finished.hashes();
     for (const std::string& hash : names_in(in(kRunning), "")) {
         if (is_locked(running_file(hash)) && seen.insert(hash).second) {
             ++status.running;
@@ -349,8 +341,8 @@ SweepStatus ResultsDirectory::status(const std::vector<PlannedPoint>& in_jobs) c
     }
     status.missing = status.points - status.done - status.failed - status.running;
     for (const PlannedPoint& each : in_jobs) {
-        const bool ended = points.is_search(each.number) ? finished_searches.count(each.number) != 0
-                                                         : seen.count(each.hash) != 0;
+        const bool ended =
+            points.is_search(each.number) ? finished.has(each) : seen.count(each.hash) != 0;
         status.submitted += ended ? 0 : 1;
     }
     status.submitted = std::min(status.submitted, status.missing);

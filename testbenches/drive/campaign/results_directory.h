@@ -82,8 +82,6 @@ public:
 private:
     std::string in(const std::string& name) const { return path_ + "/" + name; }
     void require_no_other_files(const std::string& sweep_text, const std::string& tasks) const;
-    /// Lines of tasks.txt.
-    std::int64_t planned_tasks() const;
     nlohmann::ordered_json program_file() const;
     std::string working_folder() const;
 

@@ -30,13 +30,23 @@ LoadSource stored_loads(const ResultsDirectory& results) {
     };
 }
 
-void LoadsByHash::add(const StoredPoint& stored, const SweepPoints& points) {
-    if (points.searches() > 0) {
+void FinishedPoints::add(const StoredPoint& stored) {
+    hashes_.insert(stored.hash);
+    if (points_.searches() > 0) {
         loads_.emplace(stored.hash, measured_load(stored.json));
     }
 }
 
-LoadSource LoadsByHash::source() const {
+void FinishedPoints::add_all(const ResultsDirectory& results, std::vector<DamagedFile>* damaged) {
+    results.each_point([this](const StoredPoint& stored) { add(stored); }, damaged);
+}
+
+bool FinishedPoints::has(const PlannedPoint& point) const {
+    return points_.is_search(point.number) ? !search_state(loads(), points_, point.number).next
+                                           : hashes_.count(point.hash) != 0;
+}
+
+LoadSource FinishedPoints::loads() const {
     return [this](const std::string& hash) {
         const auto found = loads_.find(hash);
         return found == loads_.end() ? std::nullopt : std::optional(found->second);

@@ -3,6 +3,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 
 #include "testbenches/drive/campaign/load_search.h"
@@ -23,16 +24,26 @@ using LoadSource = std::function<std::optional<MeasuredLoad>(const std::string& 
 /// As it is stored in `results`, which outlives the source; for one look, as PointReader.
 LoadSource stored_loads(const ResultsDirectory& results);
 
-/// Of points that were read before.
-class LoadsByHash {
+/// The points of a sweep that were finished when they were read.
+class FinishedPoints {
 public:
-    /// Keeps nothing if `points` has no searches.
-    void add(const StoredPoint& stored, const SweepPoints& points);
+    /// `points` outlives it.
+    explicit FinishedPoints(const SweepPoints& points) : points_(points) {}
+
+    void add(const StoredPoint& stored);
+    /// All points in `results`; damaged files as ResultsDirectory::each_point.
+    void add_all(const ResultsDirectory& results, std::vector<DamagedFile>* damaged = nullptr);
+
+    const std::set<std::string>& hashes() const { return hashes_; }
+    /// Whether the point, or all of the search, is finished.
+    bool has(const PlannedPoint& point) const;
     /// Lives no longer than this.
-    LoadSource source() const;
+    LoadSource loads() const;
 
 private:
-    std::map<std::string, MeasuredLoad> loads_;
+    const SweepPoints& points_;
+    std::set<std::string> hashes_;
+    std::map<std::string, MeasuredLoad> loads_;  ///< by hash; only if there are searches
 };
 
 /// Of search `number` of `points`. Throws ConfigError as SweepPoints::at.

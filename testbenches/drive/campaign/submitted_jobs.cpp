@@ -218,14 +218,11 @@ std::vector<PlannedPoint> still_missing(const ResultsDirectory& results,
     const SweepPoints sweep(results.sweep());
     const std::vector<fs::file_time_type> now = failure_times(results, points);
     std::vector<PlannedPoint> missing;
-    PointReader reader(results);
-    const LoadSource loads = stored_loads(results);
+    FinishedPoints finished(sweep);
+    finished.add_all(results);
     for (std::size_t i = 0; i < points.size(); ++i) {
-        const auto& [number, hash] = points[i];
         const bool tried = now[i] > failed[i];
-        const bool done = sweep.is_search(number) ? !search_state(loads, sweep, number).next
-                                                  : reader.undamaged_point(hash).has_value();
-        if (!tried && !done) {
+        if (!tried && !finished.has(points[i])) {
             missing.push_back(points[i]);
         }
     }

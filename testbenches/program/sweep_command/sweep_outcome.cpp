@@ -90,12 +90,12 @@ std::string searches(const LoadSource& loads, const SweepPoints& points) {
 std::string sweep_outcome(const ResultsDirectory& results) {
     const SweepPoints points(results.sweep(), results.program());
     States states;
-    LoadsByHash loads;
+    FinishedPoints finished(points);
     results.each_point([&](const StoredPoint& stored) {
         states.add(stored.json);
-        loads.add(stored, points);
+        finished.add(stored);
     });
-    return states.text() + searches(loads.source(), points);
+    return states.text() + searches(finished.loads(), points);
 }
 
 }  // namespace flitscope::tb

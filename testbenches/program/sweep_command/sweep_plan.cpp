@@ -55,33 +55,16 @@ private:
     std::vector<UnusedSetting> unused_;
 };
 
-struct Finished {
-    std::set<std::string> hashes;
-    LoadsByHash loads;
-};
-
 /// `planned`: hashes of points and of the first ones of searches; others may be of searches, too.
-Finished finished(const ResultsDirectory& results, const SweepPoints& points,
-                  const std::map<std::string, std::int64_t>& planned, bool quiet) {
-    Finished done;
-    std::vector<DamagedFile> damaged;
-    results.each_point(
-        [&](const StoredPoint& each) {
-            done.hashes.insert(each.hash);
-            done.loads.add(each, points);
-        },
-        &damaged);
+void warn_of_damage(const std::vector<DamagedFile>& damaged, const SweepPoints& points,
+                    const std::map<std::string, std::int64_t>& planned) {
     for (const DamagedFile& each : damaged) {
-        if (!quiet) {
-            std::cerr << "flitscope: warning: " << each.text() << "; "
-                      << (planned.count(each.hash) != 0 ? "it will run again"
-                          : points.searches() > 0
-                              ? "it will run again if a search needs it"
-                              : "it is not a point of this sweep and is left alone")
-                      << "\n";
-        }
+        std::cerr << "flitscope: warning: " << each.text() << "; "
+                  << (planned.count(each.hash) != 0 ? "it will run again"
+                      : points.searches() > 0       ? "it will run again if a search needs it"
+                                              : "it is not a point of this sweep and is left alone")
+                  << "\n";
     }
-    return done;
 }
 
 }  // namespace
@@ -116,16 +99,16 @@ SweepPlan::SweepPlan(const SweepPoints& points, const ResultsDirectory* results,
         notes.print();
         print_skipped();
     }
-    const Finished done =
-        results == nullptr ? Finished() : finished(*results, points, number_of, quiet);
-    for (const PlannedPoint& each : all_) {
-        const bool is_done = !points.is_search(each.number)
-                                 ? done.hashes.count(each.hash) != 0
-                                 : !search_state(done.loads.source(), points, each.number).next;
-        if (!is_done) {
-            missing_.push_back(each);
-        }
+    FinishedPoints finished(points);
+    std::vector<DamagedFile> damaged;
+    if (results != nullptr) {
+        finished.add_all(*results, &damaged);
     }
+    if (!quiet) {
+        warn_of_damage(damaged, points, number_of);
+    }
+    std::copy_if(all_.begin(), all_.end(), std::back_inserter(missing_),
+                 [&](const PlannedPoint& each) { return !finished.has(each); });
 }
 
 /// None: it is left out.
