@@ -206,7 +206,7 @@ void ResultsDirectory::make(const std::string& sweep_text, const std::string& ta
         refuse(path_, "is on a file system that cannot replace a file atomically: " + problem,
                "a folder on another one");
     }
-    const FolderLock lock(path_);
+    const FolderLock lock(path_, InterruptSignal(0), [] {});
     if (!exists()) {
         write_file(in(kSweep), sweep_text, Links::replace);
         const Json made_by = {{"flitscope", this_program().version},
