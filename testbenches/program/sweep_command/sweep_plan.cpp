@@ -72,7 +72,6 @@ void warn_of_damage(const std::vector<DamagedFile>& damaged, const SweepPoints& 
 SweepPlan::SweepPlan(const SweepPoints& points, const ResultsDirectory* results, bool quiet,
                      const InterruptSignal& interrupt) {
     std::map<std::string, std::int64_t> number_of;
-    std::map<std::string, std::size_t> series_index;
     Notes notes;
     for (std::int64_t number = 0; number < points.count(); ++number) {
         throw_if_interrupted(&interrupt);
@@ -81,13 +80,7 @@ SweepPlan::SweepPlan(const SweepPoints& points, const ResultsDirectory* results,
             continue;
         }
         check_point(*point);
-        check_series(points, *point);
-        const auto [index, new_series] = series_index.emplace(point->series, series_.size());
-        if (new_series) {
-            series_.emplace_back(point->series, 0);
-            largest_ = std::max(largest_, needed_memory(point->config, point->config.level));
-        }
-        ++series_[index->second].second;
+        add_to_series(points, *point);
         notes.add(point->config);
         all_.push_back({number, point->hash});
     }
@@ -150,21 +143,24 @@ void SweepPlan::print_skipped() const {
     }
 }
 
-void SweepPlan::check_series(const SweepPoints& points, const SweepPoint& point) {
+void SweepPlan::add_to_series(const SweepPoints& points, const SweepPoint& point) {
     nlohmann::ordered_json values = point.values;
     for (const char* const along : {kLoadKey, "traffic.rate", "seed"}) {
         values.erase(along);
     }
-    const auto [other, is_new] = common_.emplace(point.series, values);
-    if (other->second == values) {
-        return;
+    const auto [index, is_new] = series_index_.emplace(point.series, series_.size());
+    if (is_new) {
+        series_.push_back({point.series, values});
+        largest_ = std::max(largest_, needed_memory(point.config, point.config.level));
     }
+    Series& series = series_[index->second];
+    ++series.points;
     for (const auto& [key, value] : values.items()) {
-        if (other->second[key] != value) {
+        if (series.common[key] != value) {
             const ConfigNode* const name = points.sweep().written.find("name");
             throw ConfigError(
                 {(name == nullptr ? points.sweep().written : *name).position(),
-                 "points of " + shortened(key) + " " + shortened(other->second[key].dump()) +
+                 "points of " + shortened(key) + " " + shortened(series.common[key].dump()) +
                      " and " + shortened(value.dump()) + " would form one series",
                  "a text with {" + key + "} in it", "name", shortened(points.sweep().name)});
         }
@@ -181,8 +177,8 @@ SweepStatus SweepPlan::status() const {
 
 std::string SweepPlan::series_summary() const {
     std::string text;
-    for (const auto& [name, count] : series_) {
-        text += "  " + name + ": " + std::to_string(count) + "\n";
+    for (const Series& each : series_) {
+        text += "  " + each.name + ": " + std::to_string(each.points) + "\n";
     }
     return text;
 }

@@ -36,14 +36,18 @@ private:
     std::optional<SweepPoint> possible_point(const SweepPoints& points, std::int64_t number,
                                              std::map<std::string, std::int64_t>& number_of);
     void print_skipped() const;
-    void check_series(const SweepPoints& points, const SweepPoint& point);
+    void add_to_series(const SweepPoints& points, const SweepPoint& point);
 
-    /// What the points of a series have in common: all but load, rate and seed.
-    std::map<std::string, nlohmann::ordered_json> common_;
+    struct Series {
+        std::string name;
+        nlohmann::ordered_json common;  ///< values of its points: all but load, rate and seed
+        std::int64_t points = 0;
+    };
     std::vector<PlannedPoint> all_;
     std::vector<PlannedPoint> missing_;
     std::vector<std::string> skipped_;
-    std::vector<std::pair<std::string, std::int64_t>> series_;
+    std::vector<Series> series_;
+    std::map<std::string, std::size_t> series_index_;  ///< by name
     double largest_ = 0;
 };
 
