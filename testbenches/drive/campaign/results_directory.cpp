@@ -87,13 +87,12 @@ std::vector<std::string> names_in(const std::string& folder, const std::string& 
     return names;
 }
 
-/// Two lines from a little before the first character in which they differ.
-std::pair<std::string, std::string> where_they_differ(const std::string& a, const std::string& b) {
-    constexpr std::ptrdiff_t kBefore = 30;  // characters; own choice: enough to find the place
-    const auto common = std::mismatch(a.begin(), a.end(), b.begin(), b.end()).first - a.begin();
-    const auto from = static_cast<std::size_t>(std::max<std::ptrdiff_t>(common - kBefore, 0));
-    const std::string cut = from > 0 ? "..." : "";
-    return {shortened(cut + a.substr(from)), shortened(cut + b.substr(from))};
+/// The line of `text` that has the character at `at`, from a little before it.
+std::string line_around(const std::string& text, std::size_t at) {
+    constexpr std::size_t kBefore = 30;  // characters; own choice: enough to find the place
+    const std::size_t begin = at == 0 ? 0 : text.rfind('\n', at - 1) + 1;
+    const std::size_t from = std::max(begin, at - std::min(at, kBefore));
+    return shortened((from > begin ? "..." : "") + text.substr(from, text.find('\n', at) - from));
 }
 
 bool is_locked(const std::string& path) {
@@ -155,17 +154,13 @@ void ResultsDirectory::require_same(const std::string& sweep_text) const {
     require_this_program();
     const std::string there = content_of(in(kSweep)).value_or("");
     if (there != sweep_text) {
-        std::istringstream ours(sweep_text);
-        std::istringstream theirs(there);
-        std::string our_line;
-        std::string their_line;
-        while (std::getline(ours, our_line) && std::getline(theirs, their_line) &&
-               our_line == their_line) {
-        }
-        const auto [is_there, is_ours] = where_they_differ(their_line, our_line);
+        const auto first =
+            std::mismatch(there.begin(), there.end(), sweep_text.begin(), sweep_text.end()).first -
+            there.begin();
+        const auto at = static_cast<std::size_t>(first);
         refuse(path_,
-               "holds another sweep: sweep.yaml there has \"" + is_there +
-                   "\" where this one has \"" + is_ours + "\"",
+               "holds another sweep: sweep.yaml there has \"" + line_around(there, at) +
+                   "\" where this one has \"" + line_around(sweep_text, at) + "\"",
                "another folder, or the sweep that was started there");
     }
 }

@@ -9,7 +9,6 @@
 #include "testbenches/drive/campaign/local_executor.h"
 #include "testbenches/drive/campaign/point_tasks.h"
 #include "testbenches/drive/campaign/results_directory.h"
-#include "testbenches/drive/campaign/utf8.h"
 #include "testbenches/drive/run/memory_need.h"
 #include "testbenches/program/commands/command.h"
 #include "testbenches/program/commands/job_sweep.h"
@@ -153,9 +152,9 @@ private:
             write_file(stem + ending, table.text(separator));
         }
         const nlohmann::ordered_json json = {
-            {"points", table.rows()},        {"columns", table.columns().size()},
-            {"damaged", damaged.size()},     {"database", as_utf8(stem + ".sqlite")},
-            {"csv", as_utf8(stem + ".csv")}, {"tsv", as_utf8(stem + ".tsv")}};
+            {"points", table.rows()},    {"columns", table.columns().size()},
+            {"damaged", damaged.size()}, {"database", stem + ".sqlite"},
+            {"csv", stem + ".csv"},      {"tsv", stem + ".tsv"}};
         print_report(common, json_text(json),
                      std::to_string(table.rows()) +
                          " points in results.sqlite, results.csv and results.tsv\n");
