@@ -40,7 +40,7 @@ std::vector<std::string> all_figures() {
 }
 
 /// Those that some point has.
-std::vector<std::string> figures_of(const std::vector<StoredPoint>& points) {
+std::vector<std::string> figures_in(const std::vector<StoredPoint>& points) {
     std::vector<std::string> figures = all_figures();
     figures.erase(std::remove_if(figures.begin(), figures.end(),
                                  [&](const std::string& figure) {
@@ -220,7 +220,7 @@ nlohmann::ordered_json report_data(const std::string& name,
                                    const std::vector<StoredPoint>& points) {
     Shared shared;
     shared.axes = axes_of(points);
-    shared.figures = figures_of(points);
+    shared.figures = figures_in(points);
     Json curves = Json::array();
     for (const StoredPoint& point : points) {
         const std::string curve = point.json.at("series_name");
