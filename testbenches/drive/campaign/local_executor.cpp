@@ -16,13 +16,13 @@ namespace flitscope::tb {
 
 namespace {
 
-// Exit codes of `sweep point`, as of every command.
+// Exit codes of `sweep point`: those of every command.
 constexpr int kWorkerDone = 0;
 constexpr int kWorkerFailed = 1;
 constexpr int kWorkerRefused = 2;
 constexpr int kWorkerUnwritten = 7;
 
-/// What a worker printed last, without its name, which is ours.
+/// The last line that a worker printed, without the name of the program.
 std::string last_line(std::string text) {
     text.erase(text.find_last_not_of('\n') + 1);
     text.erase(0, text.rfind('\n') + 1);  // npos + 1: 0
@@ -49,7 +49,7 @@ SweepStatus run_locally(const ResultsDirectory& results, const std::vector<Plann
     std::deque<std::size_t> waiting;
     for (std::size_t i = 0; i < points.size(); ++i) {
         waiting.push_back(i);
-        // Of an earlier sweep: it is tried again now.
+        // It failed in an earlier sweep and is tried again now.
         std::error_code none;
         std::filesystem::remove(results.failed_file(points[i].hash), none);
     }

@@ -51,7 +51,8 @@ std::optional<std::string> content_of(const std::string& path) {
     return text.str();
 }
 
-/// Of a stored point; none: there is no such file. Throws DamagedPoint for one that cannot be read.
+/// The text of a stored point; none: there is no such file. Throws DamagedPoint for one that cannot
+/// be read.
 std::optional<std::string> stored_content(const std::string& path) {
     std::error_code failure;
     const fs::file_status there = fs::status(path, failure);

@@ -18,9 +18,9 @@ namespace flitscope::tb {
 struct SweepStatus {
     std::int64_t points = 0;
     std::int64_t done = 0;
-    std::int64_t failed = 0;   ///< twice, and nobody tries again now
-    std::int64_t missing = 0;  ///< nobody has begun them
-    std::int64_t running = 0;  ///< a living process has them, here or, where locks reach, elsewhere
+    std::int64_t failed = 0;     ///< twice, and nobody tries again now
+    std::int64_t missing = 0;    ///< nobody has begun them
+    std::int64_t running = 0;    ///< a running process holds their locks
     std::int64_t submitted = 0;  ///< of those missing: jobs of an executor have them
 
     nlohmann::ordered_json to_json() const;

@@ -21,7 +21,8 @@ struct SearchState {
 /// The measurement at the point of this hash; none: not finished.
 using LoadSource = std::function<std::optional<MeasuredLoad>(const std::string& hash)>;
 
-/// As it is stored in `results`, which outlives the source; for one look, as PointReader.
+/// The measurements stored in `results`, which outlives the source. Use a new one for each pass
+/// over a folder, as of PointReader.
 LoadSource stored_loads(const ResultsDirectory& results);
 
 /// The points of a sweep that were finished when they were read.
@@ -37,7 +38,7 @@ public:
     const std::set<std::string>& hashes() const { return hashes_; }
     /// Whether the point, or all of the search, is finished.
     bool has(const PlannedPoint& point) const;
-    /// Lives no longer than this.
+    /// Must not outlive this object.
     LoadSource loads() const;
 
 private:
@@ -46,10 +47,10 @@ private:
     std::map<std::string, MeasuredLoad> loads_;  ///< by hash; only if there are searches
 };
 
-/// Of search `number` of `points`. Throws ConfigError as SweepPoints::at.
+/// The state of search `number` of `points`. Throws ConfigError as SweepPoints::at.
 SearchState search_state(const LoadSource& loads, const SweepPoints& points, std::int64_t number);
 
-/// The same, if it may have progressed since `state` was read.
+/// Goes on from `state`: more points may have been finished since it was read.
 void go_on(SearchState& state, const LoadSource& loads, const SweepPoints& points,
            std::int64_t number);
 

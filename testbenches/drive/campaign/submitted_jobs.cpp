@@ -180,7 +180,7 @@ SubmittedJob submit_one(const ResultsDirectory& results, SubmittedJob job,
     return job;
 }
 
-/// The tasks that a command says wait or run, by job; "": all of it.
+/// The tasks that wait or run according to a command, by job; "" stands for all tasks of it.
 using TasksOfJobs = std::map<std::string, std::set<std::string>>;
 
 TasksOfJobs running_tasks(const std::string& command, const InterruptSignal& interrupt) {
@@ -200,7 +200,7 @@ TasksOfJobs running_tasks(const std::string& command, const InterruptSignal& int
     return tasks;
 }
 
-/// When each of the points failed; the earliest time: it did not.
+/// The time at which each of the points failed; the earliest time: it did not.
 std::vector<fs::file_time_type> failure_times(const ResultsDirectory& results,
                                               const std::vector<PlannedPoint>& points) {
     std::vector<fs::file_time_type> times;
@@ -211,7 +211,7 @@ std::vector<fs::file_time_type> failure_times(const ResultsDirectory& results,
     return times;
 }
 
-/// Of the points those that nobody finished, and nobody tried in vain since `failed`.
+/// Those of the points that nobody has finished, and that have not failed again since `failed`.
 std::vector<PlannedPoint> still_missing(const ResultsDirectory& results,
                                         const std::vector<PlannedPoint>& points,
                                         const std::vector<fs::file_time_type>& failed) {

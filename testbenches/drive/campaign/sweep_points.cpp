@@ -17,7 +17,8 @@ std::string text_of(const Json& value) {
     return value.is_string() ? value.get<std::string>() : value.dump();
 }
 
-/// Of a key of an axis, or of one that a section as an axis sets; "-": this point has no such key.
+/// The value of a key of an axis, or of a key in a section that is an axis; "-": this point has no
+/// such key.
 std::string shown_value(const SweepPoint& point, const std::string& key) {
     if (point.values.contains(key)) {
         return text_of(point.values[key]);

@@ -68,7 +68,7 @@ public:
         : begin_(begin), end_(begin + kWindowCycles), write_(write) {}
 
     void event(const rtl::Event& event) override {
-        // Events of neighbouring cycles may come mixed, those two cycles apart may not.
+        // Events of adjacent cycles may be interleaved; those two cycles apart are not.
         if (event.cycle > end_ + 1) {
             send();
             ForkedRun::finish();

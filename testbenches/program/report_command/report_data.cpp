@@ -39,7 +39,7 @@ std::vector<std::string> all_figures() {
     return figures;
 }
 
-/// Those that some point has.
+/// The figures that at least one point has.
 std::vector<std::string> figures_in(const std::vector<StoredPoint>& points) {
     std::vector<std::string> figures = all_figures();
     figures.erase(std::remove_if(figures.begin(), figures.end(),
@@ -143,7 +143,7 @@ void add_time(const Json& result, Json& point) {
     }
 }
 
-/// The routers of the circle, as it goes on from one to the next.
+/// The routers of the cycle, in its order.
 void add_deadlock(const Json& deadlock, Json& point) {
     Json routers = Json::array();
     for (const Json& each : at_path(deadlock, "cycle")) {
@@ -154,7 +154,7 @@ void add_deadlock(const Json& deadlock, Json& point) {
     point["deadlock"] = {{"edge", deadlock.at("edge")}, {"routers", std::move(routers)}};
 }
 
-/// What all points are told apart from.
+/// What points are compared with, and where their values go.
 struct Shared {
     std::vector<std::string> axes, figures;
     Json base = Json::object();
@@ -243,7 +243,7 @@ nlohmann::ordered_json report_data(const std::string& name,
             list.back()["network"] = *network;
         }
     }
-    // A network that deadlocked before anything was measured has no channels, but a circle to mark.
+    // A network that deadlocked before anything was measured has no channels, but a cycle to mark.
     for (std::size_t i = 0; i < points.size(); ++i) {
         const auto network = networks.known(points[i].json);
         if (network && list[i].contains("deadlock") && !list[i].contains("network")) {

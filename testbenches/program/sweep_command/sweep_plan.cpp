@@ -13,8 +13,8 @@ namespace flitscope::tb {
 
 namespace {
 
-/// What `run` would refuse. `rtl add` has to be told of a configuration, which a point is not: the
-/// message names one made of it.
+/// Refuses what `run` would refuse. The message may advise `rtl add` with a configuration, which a
+/// point is not: it names the base, and the values of the point as --set.
 void check_point(const SweepPoint& point) {
     std::vector<std::string> sets;
     for (const auto& [key, value] : point.values.items()) {
@@ -23,8 +23,8 @@ void check_point(const SweepPoint& point) {
     check_runnable(point.config, "BASE.yaml", sets);
 }
 
-/// What the configurations of points warn of: each once, and one line for all settings that are
-/// without effect somewhere.
+/// The warnings of the configurations of points: each once, and one line for all settings that have
+/// no effect somewhere.
 class Notes {
 public:
     void add(const ExperimentConfig& config) {
@@ -104,7 +104,7 @@ SweepPlan::SweepPlan(const SweepPoints& points, const ResultsDirectory* results,
                  [&](const PlannedPoint& each) { return !finished.has(each); });
 }
 
-/// None: it is left out.
+/// The point of this number; none: it is left out.
 std::optional<SweepPoint> SweepPlan::possible_point(
     const SweepPoints& points, std::int64_t number,
     std::map<std::string, std::int64_t>& number_of) {
