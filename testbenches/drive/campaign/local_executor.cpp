@@ -11,6 +11,8 @@
 #include "common/atomic_file.h"
 #include "testbenches/drive/campaign/worker_pool.h"
 #include "testbenches/drive/compare/forked_run.h"
+#include "testbenches/drive/configuration/config_error.h"
+#include "testbenches/drive/configuration/shell_quoted.h"
 
 namespace flitscope::tb {
 
@@ -21,6 +23,11 @@ constexpr int kWorkerDone = 0;
 constexpr int kWorkerFailed = 1;
 constexpr int kWorkerRefused = 2;
 constexpr int kWorkerUnwritten = 7;
+
+/// The command that runs a point of the results directory `folder`.
+std::vector<std::string> task_words(const std::string& folder, const PlannedPoint& point) {
+    return {this_program_path(), "sweep", "point", folder, std::to_string(point.number)};
+}
 
 /// The last line that a worker printed, without the name of the program.
 std::string last_line(std::string text) {
@@ -36,6 +43,26 @@ bool is_recorded(const std::string& output, int code) {
 }
 
 }  // namespace
+
+std::string tasks_text(const std::string& folder, const std::vector<PlannedPoint>& points) {
+    for (const std::string& path : {folder, this_program_path()}) {
+        if (path.find('\n') != std::string::npos) {
+            throw ConfigError(
+                {{path, 0},
+                 "has a line break in its path, but task files have one task per line",
+                 "a path on one line"});
+        }
+    }
+    std::string text;
+    for (const PlannedPoint& each : points) {
+        std::string line;
+        for (const std::string& word : task_words(folder, each)) {
+            line += (line.empty() ? "" : " ") + shell_quoted(word);
+        }
+        text += line + "\n";
+    }
+    return text;
+}
 
 SweepStatus run_locally(const ResultsDirectory& results, const std::vector<PlannedPoint>& points,
                         SweepStatus status, int jobs, const InterruptSignal& interrupt,

@@ -4,7 +4,6 @@
 #include <string>
 #include <vector>
 
-#include "testbenches/drive/campaign/point_tasks.h"
 #include "testbenches/drive/campaign/results_directory.h"
 #include "testbenches/drive/compare/interrupted.h"
 
@@ -19,6 +18,11 @@ constexpr int kAttempts = 2;
 /// The prefix of messages about an attempt, counted from 1. The prefix of the last attempt tells
 /// the user that the failure was recorded.
 inline std::string attempt_title(int number) { return "attempt " + std::to_string(number) + ": "; }
+
+/// A task file: a line per point with the command that runs it in the results directory `folder`,
+/// quoted for a shell. Throws ConfigError if the path of the folder or of this program has a line
+/// break.
+std::string tasks_text(const std::string& folder, const std::vector<PlannedPoint>& points);
 
 /// Runs points in worker processes of this machine, `jobs` at a time. A worker that ends without a
 /// report on its point (it was killed) is started once more, then recorded in failed/.

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "testbenches/drive/campaign/named_files.h"
-#include "testbenches/drive/campaign/point_tasks.h"
 #include "testbenches/drive/campaign/stored_point.h"
 #include "testbenches/drive/campaign/sweep_file.h"
 

@@ -11,6 +11,7 @@
 
 #include "common/atomic_file.h"
 #include "testbenches/drive/campaign/folder_lock.h"
+#include "testbenches/drive/campaign/local_executor.h"
 #include "testbenches/drive/campaign/search_state.h"
 #include "testbenches/drive/campaign/utf8.h"
 #include "testbenches/drive/campaign/worker_pool.h"

@@ -7,7 +7,6 @@
 
 #include "common/atomic_file.h"
 #include "testbenches/drive/campaign/local_executor.h"
-#include "testbenches/drive/campaign/point_tasks.h"
 #include "testbenches/drive/campaign/results_directory.h"
 #include "testbenches/drive/run/memory_need.h"
 #include "testbenches/program/commands/command.h"
