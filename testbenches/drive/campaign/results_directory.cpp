@@ -324,8 +324,8 @@ SweepStatus ResultsDirectory::status(const std::vector<PlannedPoint>& in_jobs) c
         finished.add(stored);
         status.done += points.is_search(stored.number()) ? 0 : 1;
     });
-    each_finished_search(finished.loads(), points,
-                         [&](auto /*number*/, const auto& /*state*/) { ++status.done; });
+    const auto searches = finished_searches(finished.loads(), points);
+    status.done += static_cast<std::int64_t>(searches.size());
     std::set<std::string> seen = finished.hashes();
     for (const std::string& hash : names_in(in(kRunning), "")) {
         if (is_locked(running_file(hash)) && seen.insert(hash).second) {
@@ -337,8 +337,8 @@ SweepStatus ResultsDirectory::status(const std::vector<PlannedPoint>& in_jobs) c
     }
     status.missing = status.points - status.done - status.failed - status.running;
     for (const PlannedPoint& each : in_jobs) {
-        const bool ended =
-            points.is_search(each.number) ? finished.has(each) : seen.count(each.hash) != 0;
+        const bool ended = searches.count(each.number) != 0 ||
+                           (!points.is_search(each.number) && seen.count(each.hash) != 0);
         status.submitted += ended ? 0 : 1;
     }
     status.submitted = std::min(status.submitted, status.missing);

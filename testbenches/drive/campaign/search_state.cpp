@@ -74,18 +74,19 @@ void go_on(SearchState& state, const LoadSource& loads, const SweepPoints& point
     }
 }
 
-void each_finished_search(
-    const LoadSource& loads, const SweepPoints& points,
-    const std::function<void(std::int64_t number, const SearchState& state)>& visit) {
+std::map<std::int64_t, SearchState> finished_searches(const LoadSource& loads,
+                                                      const SweepPoints& points) {
+    std::map<std::int64_t, SearchState> searches;
     for (std::int64_t number = points.points(); number < points.count(); ++number) {
         if (points.impossible(number)) {
             continue;
         }
-        const SearchState state = search_state(loads, points, number);
+        SearchState state = search_state(loads, points, number);
         if (!state.next) {
-            visit(number, state);
+            searches.emplace(number, std::move(state));
         }
     }
+    return searches;
 }
 
 }  // namespace flitscope::tb

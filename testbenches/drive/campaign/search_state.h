@@ -54,9 +54,8 @@ SearchState search_state(const LoadSource& loads, const SweepPoints& points, std
 void go_on(SearchState& state, const LoadSource& loads, const SweepPoints& points,
            std::int64_t number);
 
-/// Every finished search in order, with its number.
-void each_finished_search(
-    const LoadSource& loads, const SweepPoints& points,
-    const std::function<void(std::int64_t number, const SearchState& state)>& visit);
+/// The finished searches by number.
+std::map<std::int64_t, SearchState> finished_searches(const LoadSource& loads,
+                                                      const SweepPoints& points);
 
 }  // namespace flitscope::tb

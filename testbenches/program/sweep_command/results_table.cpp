@@ -172,15 +172,14 @@ ResultsTable saturation_table(const ResultsDirectory& results) {
         add_column(names, name);
     }
     ResultsTable table(names);
-    const auto add = [&](std::int64_t number, const SearchState& state) {
+    for (const auto& [number, state] : finished_searches(stored_loads(results), points)) {
         SweepPoint first = points.at(number, state.measured.begin()->first);
         first.values.erase(kLoadKey);
         ResultsTable::Row row;
         set_values(table, row, first.values, first.series);
         set_saturation(table, row, state, first.config.measure.max_cycles);
         table.add(std::move(row));
-    };
-    each_finished_search(stored_loads(results), points, add);
+    }
     return table;
 }
 
