@@ -22,6 +22,12 @@ struct SweepPoint {
     std::string hash;  ///< of resolve(config), the files and the program: the name of its result
 };
 
+/// A point, or a search, to run.
+struct PlannedPoint {
+    std::int64_t number = 0;
+    std::string hash;  ///< of a search: its first point's
+};
+
 /// The points of a sweep by number, each made on demand. After them come its searches along
 /// traffic.load, one per combination of the other axes.
 class SweepPoints {

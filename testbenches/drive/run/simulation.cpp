@@ -38,19 +38,6 @@ Result::ProtocolErrors errors_of(const TrafficClient& client) {
     return errors;
 }
 
-void take_counters(Result& result, const rtl::NetworkCounters& counters,
-                   const MessageCounts& counts) {
-    result.generated = counts.generated;
-    result.delivered = counts.delivered;
-    result.lost = counts.lost;
-    result.injected = static_cast<std::int64_t>(counters.messages_injected);
-    result.flits_injected = static_cast<std::int64_t>(counters.flits_injected);
-    result.flits_ejected = static_cast<std::int64_t>(counters.flits_ejected);
-    result.flits_purged = static_cast<std::int64_t>(counters.flits_purged);
-    result.flits_dropped = static_cast<std::int64_t>(counters.flits_dropped);
-    result.flit_hops = static_cast<std::int64_t>(counters.flit_hops);
-}
-
 void take_speed(Performance& performance, const Result& result) {
     if (performance.cpu_s > 0) {
         performance.cycles_per_s = static_cast<double>(result.simulated_cycles) / performance.cpu_s;
@@ -89,8 +76,8 @@ RunState state_of(Result& result, const TrafficClient& client, const ExperimentC
     if (!result.complete) {
         return RunState::undecided;  // interrupted
     }
-    const std::int64_t under_way = result.generated - result.delivered - result.lost;
-    const bool cut_short = config.traffic.ends() && (client.lines_left() > 0 || under_way > 0);
+    const bool cut_short =
+        config.traffic.ends() && (client.lines_left() > 0 || result.undelivered() > 0);
     if (client.measurement().undecided() || cut_short) {
         return RunState::undecided;
     }
@@ -142,11 +129,13 @@ Result simulate(const ExperimentConfig& config, const topo::Topology& topology,
     client.check_books();
 
     Result result;
+    static_cast<Findings&>(result) = client.measurement().findings();
+    static_cast<MessageCounts&>(result) = client.measurement().counts();
+    static_cast<rtl::NetworkCounters&>(result) = client.counters();
     result.config = std::make_shared<const nlohmann::ordered_json>(resolve(config));
     result.level = network.level();
     result.complete = !client.stopped();
     result.deadlock = client.deadlock();
-    take_counters(result, client.counters(), client.measurement().counts());
     result.retransmitted = client.retransmitted();
     if (description.headers.used()) {
         result.protocol_errors = errors_of(client);
@@ -157,7 +146,6 @@ Result simulate(const ExperimentConfig& config, const topo::Topology& topology,
     if (!config.faults.empty()) {
         result.faults = {client.failures(), client.unreachable()};
     }
-    static_cast<Findings&>(result) = client.measurement().findings();
     if (result.deadlock) {
         for (LatencySummary& each : result.latency) {
             each.ci = std::nullopt;

@@ -8,11 +8,10 @@
 #include <iostream>
 
 #include "common/atomic_file.h"
-#include "testbenches/drive/campaign/attempts.h"
-#include "testbenches/drive/campaign/captured_output.h"
 #include "testbenches/drive/campaign/local_executor.h"
 #include "testbenches/drive/campaign/search_state.h"
 #include "testbenches/drive/campaign/sweep_points.h"
+#include "testbenches/drive/campaign/worker_pool.h"
 #include "testbenches/drive/compare/forked_run.h"
 #include "testbenches/drive/configuration/config_error.h"
 #include "testbenches/drive/configuration/resolved_config.h"

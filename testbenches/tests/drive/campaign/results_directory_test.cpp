@@ -61,11 +61,12 @@ TEST_F(ResultsDirectoryTest, GivesPointsBackInAxisOrder) {
     ASSERT_EQ(stored.size(), 2U);
     EXPECT_EQ(stored[0].hash, first);
     EXPECT_EQ(stored[1].hash, last);
-    EXPECT_EQ(stored[1].number, 2);
-    EXPECT_EQ(stored[1].series, "s");
-    EXPECT_EQ(stored[1].point.dump(), R"({"traffic.load":0.3,"seed":1})");
-    EXPECT_EQ(stored[1].result["throughput"]["accepted"], 0.1);
-    EXPECT_TRUE(stored[1].result["series"].is_array()) << "that is the time series";
+    const nlohmann::ordered_json& json = stored[1].json;
+    EXPECT_EQ(stored[1].number(), 2);
+    EXPECT_EQ(json["series_name"], "s");
+    EXPECT_EQ(json["point"].dump(), R"({"traffic.load":0.3,"seed":1})");
+    EXPECT_EQ(json["throughput"]["accepted"], 0.1);
+    EXPECT_TRUE(json["series"].is_array()) << "that is the time series";
 }
 
 TEST_F(ResultsDirectoryTest, CountsWhatIsDoneFailedRunningAndMissing) {

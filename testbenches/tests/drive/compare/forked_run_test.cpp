@@ -1,13 +1,11 @@
 // How children ended, as it is said of workers and of runs in processes of their own.
-#include "testbenches/drive/compare/child_process.h"
+#include "testbenches/drive/compare/forked_run.h"
 
 #include <gtest/gtest.h>
 #include <unistd.h>
 
 #include <csignal>
 #include <stdexcept>
-
-#include "testbenches/drive/compare/forked_run.h"
 
 namespace flitscope::tb {
 namespace {
