@@ -31,11 +31,8 @@ public:
     rtl::Cycle boundary() const {  ///< end of the batch in progress
         return start_ + (static_cast<rtl::Cycle>(completed_ + 1) << log2_length_);
     }
-    /// Batch of an edge in start()..boundary()-1.
-    std::size_t batch_of(rtl::Cycle edge) const {
-        return static_cast<std::size_t>((edge - start_) >> log2_length_);
-    }
-    /// Part of an edge, counted from start(). In batches shorter than eight cycles some stay empty.
+    /// Part of an edge in start()..boundary()-1, counted from start(). In batches shorter than
+    /// eight cycles some stay empty.
     std::size_t part_of(rtl::Cycle edge) const {
         return static_cast<std::size_t>(((edge - start_) * kParts) >> log2_length_);
     }

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "testbenches/drive/measurement/batch_grid.h"
-#include "testbenches/drive/measurement/latency_kinds.h"
+#include "testbenches/drive/measurement/latency_statistics.h"
 
 namespace flitscope::tb {
 
@@ -32,7 +32,7 @@ struct IntervalEstimate {
 /// over the batches used (a batch without messages is no harm), its variance that of the ratio
 /// estimator: deviations d_i = sum_i - mean * count_i. Source: Law and Kelton, Simulation Modeling
 /// and Analysis, 3rd ed., sections 9.5.3 (batch means) and 9.8 (ratio). The half width allows for
-/// correlated neighbours and for skewed batches (skewed_mean.h).
+/// correlated neighbours and for skewed batches (student_t.h).
 class BatchMeans {
 public:
     BatchMeans() = default;
