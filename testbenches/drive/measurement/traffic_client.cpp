@@ -37,7 +37,7 @@ TrafficClient::TrafficClient(const TrafficConfig& traffic, const MeasureConfig& 
 
 rtl::Cycle TrafficClient::next_edge() const {
     if (over_ || waiting_messages_ > 0) {
-        return now_ + 1;  // a queue may have room any time
+        return now_ + 1;  // a queue may have room at any time
     }
     rtl::Cycle next = std::min({measurement_.next_edge(), source_->next_edge(), wake_});
     if (faults_) {
@@ -69,7 +69,7 @@ bool TrafficClient::at_edge(rtl::Cycle edge, rtl::Network& network) {
     return serve(edge, network) || close(edge, network);
 }
 
-/// The run is over; whether the network works off a closing cycle, or more.
+/// The run is over. True: the network goes on for a closing cycle, or longer.
 bool TrafficClient::close(rtl::Cycle edge, rtl::Network& network) {
     counters_ = network.counters();
     if (const auto& unchecked = network.description().unchecked) {
@@ -116,13 +116,13 @@ bool TrafficClient::serve(rtl::Cycle edge, rtl::Network& network) {
     return true;
 }
 
-/// `victims`: of a deadlock, at the same edge; those that are lost are not sent again.
+/// `victims`: of a deadlock at the same edge. Those that are lost are taken out: they are not sent
+/// again.
 void TrafficClient::lose_to_faults(rtl::Cycle edge, rtl::Network& network,
                                    std::vector<rtl::MessageId>& victims) {
     std::vector<rtl::MessageId> lost;
-    for (const NetworkFaults::Loss& loss : faults_->at_edge(edge, network)) {
-        lose_on_its_way(loss.message, loss.unreachable ? Loss::Cause::no_way : Loss::Cause::hit,
-                        edge);
+    for (const NetworkFaults::Lost& loss : faults_->at_edge(edge, network)) {
+        lose_on_its_way(loss.message, loss.cause, edge);
         lost.push_back(loss.message.id);
         victims.erase(std::remove(victims.begin(), victims.end(), loss.message.id), victims.end());
     }
@@ -133,7 +133,7 @@ void TrafficClient::lose_to_faults(rtl::Cycle edge, rtl::Network& network,
     }
 }
 
-/// It counts as lost, and is under way no more.
+/// The message counts as lost and is no longer under way.
 void TrafficClient::forget(const rtl::Message& message, const Loss& loss, rtl::Cycle next) {
     ledger_.lost(message);
     source_->lost(message, next);
@@ -176,7 +176,7 @@ std::vector<rtl::MessageId> TrafficClient::look_for_deadlock(rtl::Cycle edge,
     return {};
 }
 
-/// A network in which some can never move again is not one that carries too much.
+/// A network in which some messages can never move again is deadlocked, not saturated.
 void TrafficClient::look_before_it_is_called_saturated(rtl::Cycle edge,
                                                        const rtl::Network& network) {
     if (recovery_ || !(measurement_.saturated() || measurement_.undecided())) {
@@ -186,7 +186,8 @@ void TrafficClient::look_before_it_is_called_saturated(rtl::Cycle edge,
     stopped_ = stopped_ || deadlock_.has_value();
 }
 
-/// How many are in front of a message that joins now, in the network's queue and before it.
+/// Counts the messages in front of one that joins now: in the network's queue, and in the line
+/// before it.
 void TrafficClient::watch_queue(const rtl::Message& message, const rtl::Network& network) {
     if (measurement_.watches_queues() && !over_) {
         const int queue = network.queue_of(message);
@@ -307,7 +308,7 @@ void TrafficClient::offer_waiting(rtl::Network& network) {
     }
 }
 
-/// The message has not come, so that its operation will not end.
+/// The message did not arrive, so its operation cannot end.
 void TrafficClient::end_by_error(const rtl::Delivery& delivery) {
     ++protocol_errors_;
     if (!first_error_) {
@@ -335,7 +336,7 @@ void TrafficClient::delivered(const rtl::Delivery& delivery) {
         return;  // a copy of a multicast that is still under way
     }
     if (delivery.error) {
-        ledger_.lost(delivery.message);  // its times are those of no way to its destination
+        ledger_.lost(delivery.message);  // its times are not those of a delivery
     } else {
         ledger_.delivered(delivery);
     }
