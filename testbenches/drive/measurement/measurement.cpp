@@ -5,20 +5,13 @@
 
 namespace flitscope::tb {
 
-namespace {
-
-constexpr int kBatchesWanted = 20;              ///< before anything is decided
-constexpr double kSaturationConfidence = 0.99;  ///< at least: a run makes many such tests
-
-}  // namespace
-
 Measurement::Measurement(const MeasureConfig& config, const rtl::NetworkDescription& description)
     : config_(config),
       rule_(config),
       description_(&description),
       zero_load_(description),
       series_(config.series_every, description) {
-    unicasts_.used = true;
+    unicasts().used = true;
     if (config.per_node) {
         node_flits_.resize(static_cast<std::size_t>(description.topology->nodes()), 0);
     }
@@ -26,7 +19,7 @@ Measurement::Measurement(const MeasureConfig& config, const rtl::NetworkDescript
 
 void Measurement::expect(OperationKind kind) {
     books_of(kind).used = true;
-    unicasts_.used = false;  // until there is one
+    unicasts().used = false;  // until there is one
 }
 
 void Measurement::generated(const rtl::Message& message, bool in_operation) {
@@ -36,21 +29,13 @@ void Measurement::generated(const rtl::Message& message, bool in_operation) {
         backlog_.change(message.generated, +1);
     }
     if (!in_operation) {
-        begin(unicasts_, message.generated);
+        begin(unicasts(), message.generated);
     }
 }
 
 void Measurement::begun(OperationKind kind, rtl::Cycle edge, std::int64_t count) {
     for (; count > 0; --count) {
         begin(books_of(kind), edge);
-    }
-}
-
-template <typename Visit>
-void Measurement::for_each_books(Visit visit) {
-    visit(unicasts_);
-    for (Books& books : operations_) {
-        visit(books);
     }
 }
 
@@ -105,14 +90,14 @@ void Measurement::delivered(const rtl::Delivery& delivery, bool in_operation) {
     if (!in_operation) {
         const LatencySample taken = sample(delivery);
         series_.add_latency(taken[LatencyKind::unicast]);
-        settle(unicasts_, delivery.message.generated, delivery.delivered, &taken);
+        settle(unicasts(), delivery.message.generated, delivery.delivered, &taken);
     }
 }
 
 void Measurement::operation_finished(const FinishedOperation& operation) {
     const rtl::Cycle latency = operation.delivered - operation.generated;
     LatencySample taken;
-    taken.latency = {latency, latency, 0, latency};  // it has one, in no parts
+    taken.latency = {latency, latency, 0, latency};  // an operation has one latency, without parts
     taken.hops = static_cast<int>(operation.channels);
     std::vector<std::int64_t> steps;
     for (const rtl::Cycle end : operation.step_ends) {
@@ -128,7 +113,7 @@ void Measurement::operation_finished(const FinishedOperation& operation) {
         }
         if (operation.wrong_results > 0) {
             throw std::logic_error("a collective left " + std::to_string(operation.wrong_results) +
-                                   " nodes with something else than they should have");
+                                   " nodes with a wrong result");
         }
     }
     Books& books = books_of(operation.kind);
@@ -142,11 +127,11 @@ void Measurement::lost_on_its_way(const rtl::Message& message, rtl::Cycle edge) 
     if (window_start_) {
         backlog_.change(edge, -1);
     }
-    settle(unicasts_, message.generated, edge + 1, nullptr);
+    settle(unicasts(), message.generated, edge + 1, nullptr);
 }
 
-/// One of them is under way no more. taken: its latencies; null: it is lost. When all of the window
-/// have settled this is looked at at edge `look`.
+/// A message or operation of these books is no longer under way. taken: its latencies; null: it was
+/// lost. Once none of the window is under way, edge `look` is served.
 void Measurement::settle(Books& books, rtl::Cycle joined, rtl::Cycle look,
                          const LatencySample* taken) {
     if (!window_start_ || joined < window_start_->edge) {
@@ -176,7 +161,7 @@ bool Measurement::at_edge(rtl::Cycle edge, const rtl::Network& network) {
         return true;
     }
     if (edge > next_edge_) {
-        throw std::logic_error("measurement: edge " + std::to_string(next_edge_) + " was left out");
+        throw std::logic_error("measurement: edge " + std::to_string(next_edge_) + " was skipped");
     }
     now_ = edge;
     if (edge == series_.next_edge()) {
@@ -188,7 +173,7 @@ bool Measurement::at_edge(rtl::Cycle edge, const rtl::Network& network) {
         if (counts_.delivered >= config_.warmup_messages || edge >= rule_.warmup_limit()) {
             open_window(rule_.first_grid(edge), network);
         }
-    } else if (edge == unicasts_.batches.grid().boundary()) {
+    } else if (edge == unicasts().batches.grid().boundary()) {
         complete_batch(edge, network);
     }
     if (phase_ == Phase::draining && window_undelivered_ == 0 && !limit_reached_) {
@@ -210,7 +195,7 @@ void Measurement::plan_next_edge(rtl::Cycle edge) {
     if (phase_ == Phase::warmup) {
         next_edge_ = std::min(next_edge_, rule_.warmup_limit());
     } else {
-        next_edge_ = std::min(next_edge_, unicasts_.batches.grid().boundary());
+        next_edge_ = std::min(next_edge_, unicasts().batches.grid().boundary());
         if (phase_ == Phase::measuring) {
             next_edge_ = std::min(next_edge_, rule_.window_limit());
         }
@@ -229,10 +214,10 @@ WindowSnapshot Measurement::snapshot(rtl::Cycle edge, const rtl::Network& networ
 
 void Measurement::open_window(const BatchGrid& grid, const rtl::Network& network) {
     window_start_ = snapshot(grid.start(), network);
-    for_each_books([&](Books& books) {
+    for (Books& books : books_) {
         books.batches = BatchMeans(grid);
         books.window = {};
-    });
+    }
     window_undelivered_ = 0;
     window_lost_ = 0;
     backlog_ = BacklogTrend(grid, counts_.undelivered());
@@ -241,7 +226,9 @@ void Measurement::open_window(const BatchGrid& grid, const rtl::Network& network
 }
 
 void Measurement::complete_batch(rtl::Cycle edge, const rtl::Network& network) {
-    for_each_books([](Books& books) { books.batches.complete_batch(); });
+    for (Books& books : books_) {
+        books.batches.complete_batch();
+    }
     backlog_.complete_batch();
     look_at_links(edge, network);
     if (config_.to_the_end) {
@@ -252,77 +239,27 @@ void Measurement::complete_batch(rtl::Cycle edge, const rtl::Network& network) {
         finish(edge, network);
         return;
     }
-    if (phase_ == Phase::measuring && rule_.looks(unicasts_.batches.grid())) {
+    if (phase_ == Phase::measuring && rule_.looks(unicasts().batches.grid())) {
         look_and_remember(edge, network);
     }
 }
 
-void Measurement::look_and_remember(rtl::Cycle edge, const rtl::Network& network) {
-    struct Looked {
-        Books* books;
-        LatencyIntervals::Look look;
-    };
-    std::vector<Looked> all;
-    for_each_books([&](Books& books) {
-        if (books.used) {
-            all.push_back({&books, look(books, books.batches)});
-        }
-    });
-    relative_error_ = 0;
-    bool precise = settled();
-    for (const Looked& each : all) {
-        relative_error_ = std::max(relative_error_, each.look.relative_error());
-        precise = precise && each.look.precise(config_.relative_error);
-    }
-    if (precise && rule_.decided()) {
-        close_window(edge, network);
-        return;
-    }
-    const bool decides = precise && rule_.decide(unicasts_.batches.grid());
-    for (const Looked& each : all) {
-        each.books->intervals.remember(each.look, each.books->batches, decides);
-    }
-    if (decides) {
-        open_window(unicasts_.batches.grid().again(edge), network);
-    }
-}
-
-LatencyIntervals::Look Measurement::look(const Books& books, const BatchMeans& means) const {
-    return books.intervals.look(means, means.settled(), config_.confidence);
-}
-
-/// All latencies that are taken have the interval that is asked for.
-bool Measurement::window_is_precise() const {
-    const auto fine = [&](const Books& books) {
-        return !books.used || look(books, books.window_batches).precise(config_.relative_error);
-    };
-    return fine(unicasts_) && std::all_of(operations_.begin(), operations_.end(), fine);
-}
-
-bool Measurement::is_saturated() const {
-    const BatchGrid& grid = unicasts_.batches.grid();
-    if (grid.completed() < kBatchesWanted) {
-        return false;
-    }
-    if (latency_is_too_long()) {
-        return true;
-    }
-    const std::int64_t messages = unicasts_.window.count() + unicasts_.later.count();
-    const std::int64_t zero_load = unicasts_.window.zero_load + unicasts_.later.zero_load;
-    // Shorter batches could still show the network fill.
-    return grid.length() * messages >= zero_load &&
-           backlog_.grows(description_->topology->nodes(),
-                          std::max(config_.confidence, kSaturationConfidence));
-}
-
 void Measurement::close_window(rtl::Cycle edge, const rtl::Network& network) {
     window_end_ = snapshot(edge, network);
-    for_each_books([](Books& books) {
+    for (Books& books : books_) {
         books.window_batches = books.batches;
         books.later = {};
-    });
+    }
     later_undelivered_ = 0;
     phase_ = Phase::draining;
+}
+
+/// The window takes the messages after it.
+void Measurement::merge_later() {
+    for (Books& books : books_) {
+        books.window.merge(books.later);
+    }
+    window_undelivered_ += later_undelivered_;
 }
 
 void Measurement::end_drain(rtl::Cycle edge, const rtl::Network& network) {
@@ -334,9 +271,8 @@ void Measurement::end_drain(rtl::Cycle edge, const rtl::Network& network) {
         limit_reached_ = true;
         return;
     }
-    // The last messages have widened the interval: the window goes on.
-    for_each_books([](Books& books) { books.window.merge(books.later); });
-    window_undelivered_ = later_undelivered_;
+    // The last messages have widened the interval, so the window continues.
+    merge_later();
     window_end_.reset();
     phase_ = Phase::measuring;
 }
@@ -347,8 +283,7 @@ void Measurement::finish(rtl::Cycle edge, const rtl::Network& network) {
     }
     if (phase_ == Phase::draining && saturated_) {
         // Nothing is waited for: the window ends here.
-        for_each_books([](Books& books) { books.window.merge(books.later); });
-        window_undelivered_ += later_undelivered_;
+        merge_later();
         phase_ = Phase::measuring;
     }
     if (phase_ == Phase::measuring) {
@@ -369,13 +304,13 @@ Findings Measurement::findings() const {
     }
     const rtl::Cycle cycles = window_end_->edge - window_start_->edge;
     findings.measured_cycles = cycles;
-    const LatencyIntervals::Look last = look(unicasts_, unicasts_.window_batches);
-    const MessageStatistics& window = unicasts_.window;
+    const LatencyIntervals::Look last = look(unicasts(), unicasts().window_batches);
+    const MessageStatistics& window = unicasts().window;
     for (std::size_t i = 0; i < kLatencyKinds; ++i) {
         findings.latency[i] = summary(window.latency[i], last, i);
     }
     for (std::size_t kind = 0; kind < kOperationKinds; ++kind) {
-        findings.operations[kind] = findings_of(operations_[kind]);
+        findings.operations[kind] = findings_of(books_[1 + kind]);
     }
     if (window.count() > 0) {
         findings.mean_hops = static_cast<double>(window.hops) / static_cast<double>(window.count());
@@ -408,8 +343,8 @@ OperationFindings Measurement::findings_of(const Books& books) const {
 }
 
 std::int64_t Measurement::measured() const {
-    std::int64_t count = unicasts_.window.count();
-    for (const Books& books : operations_) {
+    std::int64_t count = 0;
+    for (const Books& books : books_) {
         count += books.window.count();
     }
     return count;
@@ -456,9 +391,8 @@ void Measurement::add_warnings(Findings& findings) const {
                                     "latencies are too low");
     }
     constexpr auto kWhole = static_cast<std::size_t>(LatencyKind::unicast);
-    const auto* const used = std::find_if(operations_.begin(), operations_.end(),
-                                          [](const Books& books) { return books.used; });
-    const Books& first = unicasts_.used || used == operations_.end() ? unicasts_ : *used;
+    const Books& first =
+        *std::find_if(books_.begin(), books_.end(), [](const Books& books) { return books.used; });
     const LatencyIntervals::Look last = look(first, first.window_batches);
     if (last.distrust[kWhole] != nullptr) {
         findings.warnings.push_back("no confidence interval of the latency: " +

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <string>
 #include <vector>
@@ -96,14 +97,15 @@ private:
     void open_window(const BatchGrid& grid, const rtl::Network& network);
     void complete_batch(rtl::Cycle edge, const rtl::Network& network);
     void close_window(rtl::Cycle edge, const rtl::Network& network);
+    void merge_later();
     void end_drain(rtl::Cycle edge, const rtl::Network& network);
     LatencyIntervals::Look look(const Books& books, const BatchMeans& means) const;
     bool window_is_precise() const;
     void look_and_remember(rtl::Cycle edge, const rtl::Network& network);
     std::int64_t measured() const;
-    Books& books_of(OperationKind kind) { return operations_[index_of(kind)]; }
-    template <typename Visit>
-    void for_each_books(Visit visit);
+    Books& unicasts() { return books_.front(); }
+    const Books& unicasts() const { return books_.front(); }
+    Books& books_of(OperationKind kind) { return books_[1 + index_of(kind)]; }
     OperationFindings findings_of(const Books& books) const;
     bool is_saturated() const;
     bool latency_is_too_long() const;
@@ -135,8 +137,7 @@ private:
     double relative_error_ = 0;             ///< as of the last look; 0: not known yet
 
     std::optional<WindowSnapshot> window_start_, window_end_;
-    Books unicasts_;
-    ByOperation<Books> operations_;
+    std::array<Books, 1 + kOperationKinds> books_;  ///< of unicasts, and of operations by kind
     BacklogTrend backlog_;
     std::optional<BusyPeriods> busy_;
     std::int64_t window_undelivered_ = 0;  ///< unicasts and operations of the window

@@ -405,7 +405,7 @@ TEST(Measurement, EndsTheRunAtACollectiveThatIsTooFastOrWrong) {
                                          " cycles, less than its bound of " +
                                          std::to_string(bound));
     EXPECT_EQ(said_of(bound, 3),
-              "a collective left 3 nodes with something else than they should have");
+              "a collective left 3 nodes with a wrong result");
 }
 
 }  // namespace
