@@ -1,5 +1,4 @@
 #include "testbenches/drive/traffic/arrivals/arrivals.h"
-#include "testbenches/drive/traffic/geometric_distribution.h"
 #include "testbenches/drive/traffic/random_numbers.h"
 
 namespace flitscope::tb {

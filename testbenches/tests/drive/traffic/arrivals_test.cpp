@@ -4,7 +4,6 @@
 
 #include <map>
 
-#include "testbenches/drive/traffic/geometric_distribution.h"
 #include "testbenches/drive/traffic/random_numbers.h"
 #include "testbenches/tests/drive/traffic/statistics_checks.h"
 
