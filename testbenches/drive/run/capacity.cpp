@@ -32,7 +32,7 @@ public:
         }
     }
 
-    /// False: there is a choice on the way.
+    /// False: the path has a choice.
     bool add(topo::NodeId source, topo::NodeId destination, double share) {
         topo::RouteQuery query;
         query.here = source;
@@ -71,7 +71,8 @@ public:
                 found = {0, topology_.link_classes()[link_class], from, peer.node};
             }
         });
-        if (!network_.router.queued_outputs()) {  // their local ports pass any number at once
+        if (!network_.router
+                 .queued_outputs()) {  // their local ports pass any number of flits at once
             take_ports("injection", injection_, most, found);
             take_ports("ejection", ejection_, most, found);
         }
@@ -91,7 +92,7 @@ private:
             ports[static_cast<std::size_t>(first)] += share;
             return;
         }
-        for (double& each : ports) {  // in turn
+        for (double& each : ports) {  // used in turn
             each += share / static_cast<double>(ports.size());
         }
     }
@@ -114,7 +115,7 @@ private:
     std::vector<topo::RouteCandidate> candidates_;
 };
 
-/// One way for every pair, whatever the message.
+/// Every pair has one path, whatever the message.
 bool ways_are_fixed(const topo::RoutingFunction& routing) {
     return routing.selection() == topo::RouteSelection::only && routing.escape() == nullptr &&
            routing.dependence().salts.size() == 1;

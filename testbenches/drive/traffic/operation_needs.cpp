@@ -12,7 +12,7 @@ namespace flitscope::tb {
 
 namespace {
 
-/// Headers are routed by node and address alone.
+/// Whether routing looks only at the node and the address, which is all that headers offer.
 bool routes_headers(const topo::RoutingFunction& routing) {
     const topo::RouteDependence seen = routing.dependence();
     return routing.selection() == topo::RouteSelection::only && routing.escape() == nullptr &&

@@ -183,7 +183,7 @@ private:
         ++extent.count;
     }
 
-    /// Those that wait for others may do so from any cycle on, the others come in order.
+    /// Rows that wait for others may have any cycle; the others must be in order.
     void add_cycle(const Fields& fields, TraceRow& row) {
         if (!row.after.empty() && fields.count("cycle") == 0) {
             return;
