@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <chrono>
 
+#include "rtl_models/fast/fast_engine.h"
+#include "rtl_models/fast/fast_network.h"
 #include "testbenches/drive/traffic/message_source.h"
-#include "tlm/fast/fast_engine.h"
-#include "tlm/fast/fast_network.h"
 #include "topologies/registry.h"
 #include "topologies/routing/routing_registry.h"
 

@@ -11,7 +11,7 @@
 #include "testbenches/embedding/driven_network.h"
 #include "testbenches/embedding/embedded_run.h"
 #include "testbenches/embedding/flitscope.h"
-#include "testbenches/program/exit_code.h"
+#include "testbenches/program/console/exit_code.h"
 #include "testbenches/program/failure.h"
 #include "testbenches/program/sweep_command/results_table.h"
 

@@ -9,7 +9,7 @@
 #include "testbenches/drive/configuration/config_reader.h"
 #include "testbenches/drive/configuration/config_sections.h"
 #include "testbenches/drive/traffic/registry.h"
-#include "testbenches/program/exit_code.h"
+#include "testbenches/program/console/exit_code.h"
 #include "testbenches/program/point_run/point_run.h"
 #include "testbenches/program/rtl_command/runnable.h"
 

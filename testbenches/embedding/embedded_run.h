@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "testbenches/embedding/driven_network.h"
-#include "testbenches/program/exit_code.h"
+#include "testbenches/program/console/exit_code.h"
 
 namespace flitscope::tb {
 

@@ -2,7 +2,7 @@
 
 #include <atomic>
 
-#include "testbenches/program/exit_code.h"
+#include "testbenches/program/console/exit_code.h"
 
 namespace flitscope::tb {
 

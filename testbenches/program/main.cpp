@@ -9,7 +9,7 @@
 #include <exception>
 #include <systemc>
 
-#include "testbenches/program/exit_code.h"
+#include "testbenches/program/console/exit_code.h"
 #include "testbenches/program/program.h"
 
 namespace {

@@ -1,7 +1,7 @@
 #include "tlm/interconnect/idle_latency.h"
 
 #include "common/mix64.h"
-#include "tlm/fast/fast_network.h"
+#include "rtl_models/fast/fast_network.h"
 
 namespace flitscope::tl {
 

@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "rtl_models/fast/external_routers.h"
 #include "rtl_models/signal/outline/router_module.h"
-#include "tlm/fast/external_routers.h"
 #include "tlm/mixed/wire_bank.h"
 
 namespace flitscope::tl {

@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <tuple>
 
+#include "rtl_models/fast/fast_network.h"
 #include "rtl_models/router/choice.h"
 #include "rtl_models/router/route_choice.h"
 #include "testbenches/drive/run/network_factory.h"
 #include "testbenches/drive/traffic/trace_source.h"
-#include "tlm/fast/fast_network.h"
 #include "topologies/registry.h"
 #include "topologies/routing/next_router.h"
 #include "topologies/routing/routing_registry.h"

@@ -9,7 +9,7 @@
 #include "testbenches/drive/compare/interrupted.h"
 #include "testbenches/embedding/driven_network.h"
 #include "testbenches/embedding/embedded_run.h"
-#include "testbenches/program/exit_code.h"
+#include "testbenches/program/console/exit_code.h"
 #include "testbenches/program/failure.h"
 #include "testbenches/program/sweep_command/results_table.h"
 

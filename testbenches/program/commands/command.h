@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "testbenches/drive/configuration/config_reader.h"
-#include "testbenches/program/exit_code.h"
+#include "testbenches/program/console/exit_code.h"
 
 namespace flitscope::tb {
 

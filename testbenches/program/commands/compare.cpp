@@ -9,7 +9,7 @@
 #include "testbenches/program/commands/command.h"
 #include "testbenches/program/commands/outputs.h"
 #include "testbenches/program/compare_command/compared_results.h"
-#include "testbenches/program/interrupt.h"
+#include "testbenches/program/console/interrupt.h"
 #include "testbenches/program/point_run/point_run.h"
 #include "testbenches/program/rtl_command/runnable.h"
 

@@ -11,7 +11,7 @@
 #include "testbenches/drive/run/plugin_parts.h"
 #include "testbenches/program/commands/command.h"
 #include "testbenches/program/commands/outputs.h"
-#include "testbenches/program/interrupt.h"
+#include "testbenches/program/console/interrupt.h"
 #include "testbenches/program/rtl_command/rtl_sets.h"
 
 namespace flitscope::tb {

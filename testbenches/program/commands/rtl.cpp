@@ -5,7 +5,7 @@
 #include "rtl_models/cosim/plugin_loader.h"
 #include "rtl_models/cosim/verilog_sets.h"
 #include "testbenches/program/commands/command.h"
-#include "testbenches/program/interrupt.h"
+#include "testbenches/program/console/interrupt.h"
 #include "testbenches/program/rtl_command/guarded_command.h"
 #include "testbenches/program/rtl_command/rtl_sets.h"
 #include "testbenches/program/rtl_command/rtl_units.h"

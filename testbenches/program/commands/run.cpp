@@ -8,10 +8,10 @@
 #include "testbenches/program/commands/command.h"
 #include "testbenches/program/commands/event_options.h"
 #include "testbenches/program/commands/outputs.h"
-#include "testbenches/program/interrupt.h"
+#include "testbenches/program/commands/progress_display.h"
+#include "testbenches/program/console/interrupt.h"
 #include "testbenches/program/model_command/model_comparison.h"
 #include "testbenches/program/point_run/point_run.h"
-#include "testbenches/program/progress_display.h"
 #include "testbenches/program/rtl_command/runnable.h"
 
 namespace flitscope::tb {

@@ -12,16 +12,16 @@
 #include "testbenches/drive/campaign/utf8.h"
 #include "testbenches/drive/run/memory_need.h"
 #include "testbenches/program/commands/command.h"
+#include "testbenches/program/commands/job_sweep.h"
 #include "testbenches/program/commands/outputs.h"
-#include "testbenches/program/interrupt.h"
-#include "testbenches/program/sweep_command/job_sweep.h"
+#include "testbenches/program/console/interrupt.h"
+#include "testbenches/program/console/whole_number.h"
 #include "testbenches/program/sweep_command/point_task.h"
 #include "testbenches/program/sweep_command/results_table.h"
 #include "testbenches/program/sweep_command/sqlite_file.h"
 #include "testbenches/program/sweep_command/sweep_outcome.h"
 #include "testbenches/program/sweep_command/sweep_plan.h"
 #include "testbenches/program/sweep_command/sweep_progress.h"
-#include "testbenches/program/whole_number.h"
 
 namespace flitscope::tb {
 

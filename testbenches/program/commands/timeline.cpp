@@ -7,10 +7,10 @@
 #include "testbenches/drive/compare/run_fault.h"
 #include "testbenches/program/commands/command.h"
 #include "testbenches/program/commands/outputs.h"
+#include "testbenches/program/console/whole_number.h"
 #include "testbenches/program/point_run/point_run.h"
 #include "testbenches/program/rtl_command/runnable.h"
 #include "testbenches/program/timeline_command/logged_run.h"
-#include "testbenches/program/whole_number.h"
 
 namespace flitscope::tb {
 

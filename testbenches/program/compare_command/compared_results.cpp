@@ -10,7 +10,7 @@
 #include "testbenches/drive/configuration/config_in_result.h"
 #include "testbenches/drive/traffic/repeated_key.h"
 #include "testbenches/program/compare_command/result_figures.h"
-#include "testbenches/program/exit_code.h"
+#include "testbenches/program/console/exit_code.h"
 
 namespace flitscope::tb {
 

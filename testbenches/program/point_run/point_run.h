@@ -6,7 +6,7 @@
 
 #include "common/atomic_file.h"
 #include "testbenches/drive/run/simulation.h"
-#include "testbenches/program/exit_code.h"
+#include "testbenches/program/console/exit_code.h"
 #include "testbenches/program/point_run/recordings.h"
 
 namespace flitscope::tb {

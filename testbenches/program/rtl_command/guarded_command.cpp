@@ -15,7 +15,7 @@
 #include <fstream>
 
 #include "common/atomic_file.h"
-#include "testbenches/program/exit_code.h"
+#include "testbenches/program/console/exit_code.h"
 
 namespace flitscope::tb {
 

@@ -7,7 +7,7 @@
 #include "testbenches/drive/configuration/config_tree.h"
 #include "testbenches/drive/configuration/shell_quoted.h"
 #include "testbenches/drive/run/network_factory.h"
-#include "testbenches/program/exit_code.h"
+#include "testbenches/program/console/exit_code.h"
 #include "topologies/registry.h"
 #include "topologies/routing/live_routing.h"
 #include "topologies/routing/routing_registry.h"

@@ -13,7 +13,7 @@
 
 #include "common/atomic_file.h"
 #include "rtl_models/cosim/plugin_note.h"
-#include "testbenches/program/exit_code.h"
+#include "testbenches/program/console/exit_code.h"
 
 namespace flitscope::tb {
 

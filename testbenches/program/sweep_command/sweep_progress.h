@@ -1,7 +1,7 @@
 #pragma once
 
 #include "testbenches/drive/campaign/local_executor.h"
-#include "testbenches/program/status_line.h"
+#include "testbenches/program/console/status_line.h"
 
 namespace flitscope::tb {
 

@@ -6,7 +6,7 @@
 #include <sstream>
 
 #include "rtl_models/waves/event_log.h"
-#include "testbenches/program/exit_code.h"
+#include "testbenches/program/console/exit_code.h"
 #include "testbenches/program/timeline_command/logged_topology.h"
 
 namespace flitscope::tb {

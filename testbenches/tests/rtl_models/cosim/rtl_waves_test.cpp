@@ -14,7 +14,7 @@
 #include "rtl_models/cosim/rtl_trace.h"
 #include "rtl_models/cosim/verilog_network.h"
 #include "testbenches/tests/support/wave_files/gtkwave_save_reader.h"
-#include "testbenches/tests/whole/network_scenario.h"
+#include "testbenches/tests/whole/verilog/network_scenario.h"
 #include "tlm/mixed/mixed_network.h"
 
 namespace flitscope::cosim {
