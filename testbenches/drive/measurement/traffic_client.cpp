@@ -122,7 +122,7 @@ void TrafficClient::lose_to_faults(rtl::Cycle edge, rtl::Network& network,
                                    std::vector<rtl::MessageId>& victims) {
     std::vector<rtl::MessageId> lost;
     for (const NetworkFaults::Lost& loss : faults_->at_edge(edge, network)) {
-        lose_on_its_way(loss.message, loss.cause, edge);
+        lose(loss.message, loss.cause, true, edge);
         lost.push_back(loss.message.id);
         victims.erase(std::remove(victims.begin(), victims.end(), loss.message.id), victims.end());
     }
@@ -133,30 +133,20 @@ void TrafficClient::lose_to_faults(rtl::Cycle edge, rtl::Network& network,
     }
 }
 
-/// The message counts as lost and is no longer under way.
-void TrafficClient::forget(const rtl::Message& message, const Loss& loss, rtl::Cycle next) {
-    ledger_.lost(message);
-    source_->lost(message, next);
-    unreachable_ += loss.cause == Loss::Cause::no_way ? 1 : 0;
-    if (hooks_.lost) {
-        hooks_.lost(message, loss);
-    }
-}
-
-void TrafficClient::lose_before_it_joins(const rtl::Message& message, Loss::Cause cause) {
-    if (!over_) {
-        measurement_.lost(message);
-        forget(message, {cause, false, now_}, now_ + 1);
-    }
-}
-
-void TrafficClient::lose_on_its_way(const rtl::Message& message, Loss::Cause cause,
-                                    rtl::Cycle next) {
+/// The message counts as lost and is no longer under way. `joined`: its source queue, before. What
+/// it held back joins at `next` at the earliest.
+void TrafficClient::lose(const rtl::Message& message, Loss::Cause cause, bool joined,
+                         rtl::Cycle next) {
     if (over_) {
         return;
     }
-    measurement_.lost_on_its_way(message, now_);
-    forget(message, {cause, true, now_}, next);
+    joined ? measurement_.lost_on_its_way(message, now_) : measurement_.lost(message);
+    ledger_.lost(message);
+    source_->lost(message, next);
+    unreachable_ += cause == Loss::Cause::no_way ? 1 : 0;
+    if (hooks_.lost) {
+        hooks_.lost(message, {cause, joined, now_});
+    }
     if (recovery_) {
         recovery_->delivered(message.id);
     }
@@ -210,7 +200,7 @@ void TrafficClient::offer_returning(rtl::Cycle edge, rtl::Network& network) {
         if (leads_on(message)) {
             network.offer(message);
         } else {
-            lose_on_its_way(message, Loss::Cause::no_way, now_ + 1);
+            lose(message, Loss::Cause::no_way, true, now_ + 1);
         }
     }
 }
@@ -243,7 +233,7 @@ void TrafficClient::offer_messages(rtl::Cycle edge, rtl::Network& network) {
             report_generated(message);
         }
         if (!leads_on(message)) {
-            lose_before_it_joins(message, Loss::Cause::no_way);
+            lose(message, Loss::Cause::no_way, false, now_ + 1);
         } else if (queue_limit_ == rtl::kUnbounded) {
             count_generated(message);
             watch_queue(message, network);
@@ -286,7 +276,7 @@ void TrafficClient::offer_or_lose(const rtl::Message& message, rtl::Network& net
         count_generated(message);
         offer(message, network);
     } else {
-        lose_before_it_joins(message, Loss::Cause::queue_full);
+        lose(message, Loss::Cause::queue_full, false, now_ + 1);
     }
 }
 
@@ -295,7 +285,7 @@ void TrafficClient::offer_waiting(rtl::Network& network) {
         std::deque<rtl::Message>& line = node->second;
         while (!line.empty()) {
             if (!leads_on(line.front())) {
-                lose_on_its_way(line.front(), Loss::Cause::no_way, now_ + 1);
+                lose(line.front(), Loss::Cause::no_way, true, now_ + 1);
             } else if (has_room(line.front(), network)) {
                 offer(line.front(), network);
             } else {
