@@ -13,32 +13,26 @@
 
 namespace flitscope::tb {
 
-/// An entry of the list of patterns (`traffic.pattern`): name, options, and how to make it.
-struct PatternEntry {
+/// An entry of a list of parts: name, options, and how to make the part. `make` throws OptionError.
+template <typename Make>
+struct PartEntry {
     std::string name;
     std::vector<OptionSpec> options;
-    /// Throws OptionError; key "pattern" when the pattern does not fit the topology. Keeps
-    /// nothing of the topology.
-    std::function<std::unique_ptr<TrafficPattern>(const topo::Topology&, const Options&)> make;
+    std::function<Make> make;
 };
 
-/// An entry of the list of arrival processes (`traffic.arrivals`).
-struct ArrivalEntry {
-    std::string name;
-    std::vector<OptionSpec> options;
-    /// rate: messages per generating node and cycle, 0..1. Throws OptionError; key "rate" if the
-    /// process cannot reach the rate.
-    std::function<std::unique_ptr<ArrivalProcess>(double rate, std::uint64_t seed, const Options&)>
-        make;
-};
+/// `traffic.pattern`. The key is "pattern" when the pattern does not fit the topology. Keeps
+/// nothing of the topology.
+using PatternEntry =
+    PartEntry<std::unique_ptr<TrafficPattern>(const topo::Topology&, const Options&)>;
 
-/// An entry of the list of length distributions (`traffic.length`, `traffic.length.distribution`).
-struct LengthEntry {
-    std::string name;
-    std::vector<OptionSpec> options;
-    /// Throws OptionError for a value that does not fit.
-    std::function<std::unique_ptr<LengthDistribution>(const Options&)> make;
-};
+/// `traffic.arrivals`. rate: messages per generating node and cycle, 0..1. The key is "rate" if the
+/// process cannot reach it.
+using ArrivalEntry =
+    PartEntry<std::unique_ptr<ArrivalProcess>(double rate, std::uint64_t seed, const Options&)>;
+
+/// `traffic.length`, `traffic.length.distribution`.
+using LengthEntry = PartEntry<std::unique_ptr<LengthDistribution>(const Options&)>;
 
 const std::vector<PatternEntry>& patterns();
 const std::vector<ArrivalEntry>& arrivals();
