@@ -203,7 +203,8 @@ void Measurement::plan_next_edge(rtl::Cycle edge) {
     next_edge_ = std::max(next_edge_, edge + 1);
 }
 
-WindowSnapshot Measurement::snapshot(rtl::Cycle edge, const rtl::Network& network) const {
+Measurement::WindowSnapshot Measurement::snapshot(rtl::Cycle edge,
+                                                  const rtl::Network& network) const {
     return {edge,
             counts_.flits_generated,
             network.counters().flits_ejected,
@@ -292,114 +293,6 @@ void Measurement::finish(rtl::Cycle edge, const rtl::Network& network) {
     look_at_links(edge, network);
     now_ = edge;
     phase_ = Phase::finished;
-}
-
-Findings Measurement::findings() const {
-    Findings findings;
-    findings.simulated_cycles = now_;
-    findings.warmup_cycles = window_start_ ? window_start_->edge : now_;
-    if (!window_start_) {
-        findings.warnings.emplace_back("the warm-up did not end: nothing was measured");
-        return findings;
-    }
-    const rtl::Cycle cycles = window_end_->edge - window_start_->edge;
-    findings.measured_cycles = cycles;
-    const LatencyIntervals::Look last = look(unicasts(), unicasts().window_batches);
-    const MessageStatistics& window = unicasts().window;
-    for (std::size_t i = 0; i < kLatencyKinds; ++i) {
-        findings.latency[i] = summary(window.latency[i], last, i);
-    }
-    for (std::size_t kind = 0; kind < kOperationKinds; ++kind) {
-        findings.operations[kind] = findings_of(books_[1 + kind]);
-    }
-    if (window.count() > 0) {
-        findings.mean_hops = static_cast<double>(window.hops) / static_cast<double>(window.count());
-    }
-    if (cycles > 0) {
-        add_window(*window_start_, *window_end_, config_, *description_, window, findings);
-    }
-    add_warnings(findings);
-    return findings;
-}
-
-OperationFindings Measurement::findings_of(const Books& books) const {
-    constexpr auto kWhole = static_cast<std::size_t>(LatencyKind::unicast);
-    OperationFindings found;
-    found.latency =
-        summary(books.window.latency[kWhole], look(books, books.window_batches), kWhole);
-    const auto mean = [](std::int64_t sum, std::int64_t count) {
-        return static_cast<double>(sum) / static_cast<double>(count);
-    };
-    if (found.latency.count > 0) {
-        found.channels = mean(books.window.hops, found.latency.count);
-        found.lower_bound = mean(books.window.zero_load, found.latency.count);
-        found.messages = books.messages;
-        found.wrong_results = books.wrong_results;
-    }
-    for (const MessageStatistics::Sum& step : books.window.steps) {
-        found.step_times.push_back(mean(step.cycles, step.count));
-    }
-    return found;
-}
-
-std::int64_t Measurement::measured() const {
-    std::int64_t count = 0;
-    for (const Books& books : books_) {
-        count += books.window.count();
-    }
-    return count;
-}
-
-LatencySummary Measurement::summary(const LatencyStatistics& latencies,
-                                    const LatencyIntervals::Look& look, std::size_t kind) const {
-    LatencySummary summary = latencies.summary();
-    if (summary.count > 0) {
-        summary.ci_reason = saturated_ ? "saturated" : look.distrust[kind];
-        if (summary.ci_reason == nullptr) {
-            summary.ci = look.half_width[kind];
-        }
-        if (config_.distribution) {
-            summary.bins = latencies.bins();
-        }
-    }
-    return summary;
-}
-
-void Measurement::add_warnings(Findings& findings) const {
-    if (window_lost_ > 0) {
-        findings.warnings.push_back(std::to_string(window_lost_) +
-                                    " measured messages were lost on their way: no latency "
-                                    "counts them");
-    }
-    if (measured() == 0) {
-        findings.warnings.emplace_back("no message of the measuring window was delivered");
-        return;
-    }
-    if (saturated_) {
-        return;
-    }
-    if (const auto why = doubt()) {
-        findings.warnings.push_back(
-            "undecided: " + *why +
-            "; only a longer run can say whether the network carries this load "
-            "(measure.max_cycles = " +
-            std::to_string(cycles_that_may_decide()) + " or more)");
-    }
-    if (window_undelivered_ > 0) {
-        findings.warnings.push_back(std::to_string(window_undelivered_) +
-                                    " measured messages were not delivered by the end of the run: "
-                                    "latencies are too low");
-    }
-    constexpr auto kWhole = static_cast<std::size_t>(LatencyKind::unicast);
-    const Books& first =
-        *std::find_if(books_.begin(), books_.end(), [](const Books& books) { return books.used; });
-    const LatencyIntervals::Look last = look(first, first.window_batches);
-    if (last.distrust[kWhole] != nullptr) {
-        findings.warnings.push_back("no confidence interval of the latency: " +
-                                    std::string(last.distrust[kWhole]));
-    } else if (!config_.to_the_end && !window_is_precise()) {
-        findings.warnings.emplace_back("the confidence interval asked for was not reached");
-    }
 }
 
 }  // namespace flitscope::tb

@@ -9,11 +9,11 @@
 #include "testbenches/drive/measurement/backlog_trend.h"
 #include "testbenches/drive/measurement/busy_periods.h"
 #include "testbenches/drive/measurement/collective_bound.h"
+#include "testbenches/drive/measurement/findings.h"
 #include "testbenches/drive/measurement/latency_intervals.h"
 #include "testbenches/drive/measurement/simulation_hooks.h"
 #include "testbenches/drive/measurement/stopping_rule.h"
 #include "testbenches/drive/measurement/time_series.h"
-#include "testbenches/drive/measurement/window_snapshot.h"
 #include "testbenches/drive/measurement/zero_load.h"
 #include "testbenches/drive/traffic/traffic_source.h"
 
@@ -89,6 +89,16 @@ private:
         std::int64_t wrong_results = 0;  ///< of the whole run
     };
 
+    /// The counters read at either end of the measuring window.
+    struct WindowSnapshot {
+        rtl::Cycle edge = 0;
+        std::int64_t flits_generated = 0;
+        std::uint64_t flits_ejected = 0;
+        ChannelSnapshot channels;
+        PortSnapshot ports;
+        std::vector<std::int64_t> node_flits;  ///< generated, by node; `measure.per_node`
+    };
+
     void count_flits(const rtl::Message& message);
     WindowSnapshot snapshot(rtl::Cycle edge, const rtl::Network& network) const;
     LatencySample sample(const rtl::Delivery& delivery) const;
@@ -120,6 +130,8 @@ private:
     LatencySummary summary(const LatencyStatistics& latencies, const LatencyIntervals::Look& look,
                            std::size_t kind) const;
     void add_warnings(Findings& findings) const;
+    void add_window(Findings& findings) const;
+    std::vector<NodeResult> node_results() const;
 
     MeasureConfig config_;
     StoppingRule rule_;
