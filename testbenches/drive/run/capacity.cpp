@@ -1,6 +1,5 @@
 #include "testbenches/drive/run/capacity.h"
 
-#include "testbenches/drive/traffic/patterns/patterns.h"
 #include "testbenches/drive/traffic/registry.h"
 #include "topologies/channels.h"
 #include "topologies/routing/next_router.h"

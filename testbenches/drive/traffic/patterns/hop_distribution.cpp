@@ -3,8 +3,8 @@
 #include <numeric>
 #include <string>
 
-#include "testbenches/drive/traffic/patterns/patterns.h"
 #include "testbenches/drive/traffic/random_numbers.h"
+#include "testbenches/drive/traffic/registry.h"
 #include "topologies/fitting_topology.h"
 #include "topologies/hypercube.h"
 

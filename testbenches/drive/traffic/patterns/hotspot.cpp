@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <string>
 
-#include "testbenches/drive/traffic/patterns/patterns.h"
 #include "testbenches/drive/traffic/patterns/uniform.h"
+#include "testbenches/drive/traffic/registry.h"
 
 namespace flitscope::tb {
 
