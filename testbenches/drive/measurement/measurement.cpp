@@ -5,21 +5,26 @@
 
 namespace flitscope::tb {
 
-Measurement::Measurement(const MeasureConfig& config, const rtl::NetworkDescription& description)
+Measurement::Measurement(const MeasureConfig& config, const TrafficConfig& traffic,
+                         const rtl::NetworkDescription& description)
     : config_(config),
       rule_(config),
       description_(&description),
       zero_load_(description),
       series_(config.series_every, description) {
-    unicasts().used = true;
+    unicasts().used = !traffic.has_operations();  // else once there is one
+    for (const OperationKind kind : kAllOperations) {
+        books_of(kind).used = traffic.has(kind);
+    }
+    if (traffic.has(OperationKind::collective)) {
+        bound_.emplace(description, traffic.collective.exchange, traffic.startup_cycles);
+    }
+    if (traffic.never_holds_back()) {
+        busy_.emplace(description);
+    }
     if (config.per_node) {
         node_flits_.resize(static_cast<std::size_t>(description.topology->nodes()), 0);
     }
-}
-
-void Measurement::expect(OperationKind kind) {
-    books_of(kind).used = true;
-    unicasts().used = false;  // until there is one
 }
 
 void Measurement::generated(const rtl::Message& message, bool in_operation) {

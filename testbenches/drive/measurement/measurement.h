@@ -27,7 +27,11 @@ namespace flitscope::tb {
 /// within a cycle nor further calls change the result.
 class Measurement {
 public:
-    Measurement(const MeasureConfig& config, const rtl::NetworkDescription& description);
+    /// The run lasts until the latency of every kind of operation of the traffic is known, too.
+    /// Where the traffic never holds back, only a network whose queues were seen empty again and
+    /// again is stable.
+    Measurement(const MeasureConfig& config, const TrafficConfig& traffic,
+                const rtl::NetworkDescription& description);
 
     /// Next edge at which at_edge must be called.
     rtl::Cycle next_edge() const { return next_edge_; }
@@ -36,17 +40,10 @@ public:
     /// Ends the run at this edge, complete or not.
     void finish(rtl::Cycle edge, const rtl::Network& network);
 
-    /// There will be operations of this kind: the run lasts until their latency is known, too. Call
-    /// it before the run.
-    void expect(OperationKind kind);
-    /// Of collectives. Before the run.
-    void bound(const CollectiveBound& bound) { bound_ = bound; }
     /// The message joins a queue, now or later. `in_operation`: it is part of an operation, which
     /// is measured as a whole.
     void generated(const rtl::Message& message, bool in_operation = false);
-    /// Messages arrive independently of the network, and nothing bounds the number that wait: only
-    /// a network whose queues were seen empty again and again is stable. Call it before the run.
-    void watch_queues() { busy_.emplace(*description_); }
+    /// Whether the traffic never holds back.
     bool watches_queues() const { return busy_.has_value(); }
     /// As BusyPeriods::joins; only with watches_queues().
     void joins(topo::NodeId node, int queue, rtl::Cycle edge, std::size_t waiting) {
@@ -137,7 +134,7 @@ private:
     StoppingRule rule_;
     const rtl::NetworkDescription* description_;
     ZeroLoadReference zero_load_;
-    std::optional<CollectiveBound> bound_;
+    std::optional<CollectiveBound> bound_;  ///< of collectives
 
     Phase phase_ = Phase::warmup;
     bool saturated_ = false;

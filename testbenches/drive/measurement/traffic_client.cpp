@@ -12,7 +12,7 @@ TrafficClient::TrafficClient(const TrafficConfig& traffic, const MeasureConfig& 
                              std::uint64_t seed, const rtl::NetworkDescription& description,
                              const SimulationHooks& hooks)
     : source_(make_traffic_source(traffic, description, seed)),
-      measurement_(measure, description),
+      measurement_(measure, traffic, description),
       watchdog_(description),
       ledger_(description.topology->nodes()),
       queue_limit_(traffic.source_queue),
@@ -21,17 +21,6 @@ TrafficClient::TrafficClient(const TrafficConfig& traffic, const MeasureConfig& 
       hooks_(hooks) {
     if (hooks_.traced) {
         source_->record();
-    }
-    if (traffic.never_holds_back()) {
-        measurement_.watch_queues();
-    }
-    for (const OperationKind kind : kAllOperations) {
-        if (traffic.has(kind)) {
-            measurement_.expect(kind);
-        }
-    }
-    if (traffic.has(OperationKind::collective)) {
-        measurement_.bound({description, traffic.collective.exchange, traffic.startup_cycles});
     }
 }
 
