@@ -13,7 +13,7 @@
 #include "testbenches/drive/configuration/config_overrides.h"
 #include "testbenches/drive/configuration/config_sections.h"
 #include "testbenches/drive/configuration/part_reader.h"
-#include "testbenches/drive/traffic/arrivals/arrivals.h"
+#include "testbenches/drive/traffic/registry.h"
 #include "testbenches/drive/traffic/repeated_key.h"
 #include "topologies/registry.h"
 

@@ -8,8 +8,7 @@
 #include "testbenches/drive/configuration/config_enums.h"
 #include "testbenches/drive/configuration/config_sections.h"
 #include "testbenches/drive/configuration/known_parts.h"
-#include "testbenches/drive/traffic/arrivals/arrivals.h"
-#include "testbenches/drive/traffic/patterns/patterns.h"
+#include "testbenches/drive/traffic/registry.h"
 #include "tlm/collectives/collective_registry.h"
 #include "tlm/collectives/exchange/exchange_registry.h"
 

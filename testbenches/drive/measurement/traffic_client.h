@@ -93,9 +93,7 @@ private:
     }
     void lose_to_faults(rtl::Cycle edge, rtl::Network& network,
                         std::vector<rtl::MessageId>& victims);
-    void lose_before_it_joins(const rtl::Message& message, Loss::Cause cause);
-    void lose_on_its_way(const rtl::Message& message, Loss::Cause cause, rtl::Cycle next);
-    void forget(const rtl::Message& message, const Loss& loss, rtl::Cycle next);
+    void lose(const rtl::Message& message, Loss::Cause cause, bool joined, rtl::Cycle next);
     bool has_room(const rtl::Message& message, const rtl::Network& network) const;
     bool exhausted() const {
         return source_->next_edge() == rtl::kNever && ledger_.under_way() == 0;

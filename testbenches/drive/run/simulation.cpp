@@ -46,7 +46,7 @@ void take_speed(Performance& performance, const Result& result) {
     performance.peak_rss_mb = peak_rss_mb();
 }
 
-/// Of each, on average.
+/// Mean number per multicast.
 double destinations_of_multicasts(const TrafficConfig& traffic) {
     if (!traffic.trace || !traffic.has(OperationKind::multicast)) {
         return traffic.multicast.destinations;
@@ -55,7 +55,7 @@ double destinations_of_multicasts(const TrafficConfig& traffic) {
     return static_cast<double>(rows.all_destinations) / static_cast<double>(rows.count);
 }
 
-/// A run of a trace that was not sent whole is not what was recorded.
+/// The run differs from the recorded one if part of the trace was not sent.
 std::string warning_of_lines(std::size_t left, const Result& result,
                              const ExperimentConfig& config) {
     const bool lost = result.simulated_cycles < config.measure.max_cycles;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "testbenches/drive/traffic/geometric_distribution.h"
 #include "testbenches/drive/traffic/random_numbers.h"
 #include "testbenches/drive/traffic/registry.h"
 

@@ -1,8 +1,6 @@
 #include "testbenches/drive/traffic/registry.h"
 
 #include "common/named_entries.h"
-#include "testbenches/drive/traffic/arrivals/arrivals.h"
-#include "testbenches/drive/traffic/patterns/patterns.h"
 
 namespace flitscope::tb {
 

@@ -11,7 +11,7 @@ namespace flitscope::tb {
 
 namespace {
 
-/// A character of the text; says in `read` how far the parser, which copies it, has come.
+/// An iterator over the text; it sets `read` to how far the parser, which copies it, has come.
 class ReadCharacter {
 public:
     using iterator_category = std::input_iterator_tag;

@@ -18,8 +18,6 @@ constexpr std::int64_t kMaxLength = 1 << 20;
 constexpr const char* kAll = "all";                // destinations of a broadcast
 constexpr const char* kCollective = "collective";  // of an operation of all nodes together
 
-using Fields = RowFile::Fields;
-
 /// The first row of a circle of rows that wait for each other; none: there is no circle. Takes away
 /// rows that wait for nobody, again and again; what is left waits in a circle, or for one.
 std::optional<std::size_t> first_in_circle(const Trace& trace) {
@@ -63,23 +61,23 @@ std::optional<std::size_t> first_in_circle(const Trace& trace) {
     return first;
 }
 
-class TraceReader {
+class TraceReader : RowFile {
 public:
     TraceReader(const std::string& path, const TraceLimits& limits)
-        : file_(path,
-                {"id", "cycle", "source", "destination", "length", "class", "after", "delay"}),
+        : RowFile(path,
+                  {"id", "cycle", "source", "destination", "length", "class", "after", "delay"}),
           limits_(limits),
           csv_(form_of(path) == ".csv") {}
 
     Trace read() {
-        for (std::string text; file_.next(text);) {
-            const std::optional<Fields> fields = csv_ ? file_.csv(text) : json_fields(text);
+        for (std::string text; next(text);) {
+            const std::optional<Fields> fields = csv_ ? csv(text) : json_fields(text);
             if (fields) {
                 add(*fields);
             }
         }
         if (csv_) {
-            file_.check_header();
+            check_header();
         }
         join_dependencies();
         refuse_circles();
@@ -94,8 +92,6 @@ private:
         }
         return form;
     }
-
-    [[noreturn]] void fail(const std::string& what, int line = 0) const { file_.fail(what, line); }
 
     Fields json_fields(const std::string& text) const {
         const auto json = nlohmann::json::parse(text, nullptr, false);
@@ -113,7 +109,7 @@ private:
         };
         Fields fields;
         for (const auto& [key, value] : json.items()) {
-            file_.check_column(key);
+            check_column(key);
             if ((key != "after" && key != "destination") || !value.is_array()) {
                 fields[key] = word(key, value);
                 continue;
@@ -131,14 +127,9 @@ private:
         return fields;
     }
 
-    std::int64_t number(const Fields& fields, const std::string& key, std::int64_t least,
-                        std::int64_t most, std::int64_t otherwise) const {
-        return file_.number(fields, key, least, most, otherwise);
-    }
-
     void add(const Fields& fields) {
         TraceRow row;
-        row.line = file_.line();
+        row.line = line();
         const auto id = fields.find("id");
         if (id == fields.end() || id->second.empty()) {
             fail("id: missing");
@@ -183,7 +174,7 @@ private:
         ++extent.count;
     }
 
-    /// Those that wait for others may do so from any cycle on, the others come in order.
+    /// Rows that wait for others may have any cycle; the others must be in order.
     void add_cycle(const Fields& fields, TraceRow& row) {
         if (!row.after.empty() && fields.count("cycle") == 0) {
             return;
@@ -260,7 +251,6 @@ private:
         }
     }
 
-    RowFile file_;
     TraceLimits limits_;
     bool csv_;
     Trace trace_;

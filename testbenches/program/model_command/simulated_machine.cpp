@@ -4,7 +4,7 @@
 #include <variant>
 
 #include "testbenches/drive/configuration/config_error.h"
-#include "testbenches/drive/traffic/arrivals/arrivals.h"
+#include "testbenches/drive/traffic/registry.h"
 #include "testbenches/program/model_command/model_values.h"
 
 namespace flitscope::tb {

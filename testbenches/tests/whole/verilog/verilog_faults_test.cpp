@@ -100,7 +100,7 @@ tb::RunReport run_faulty(const tb::CrosscheckScenario& scenario, rtl::NetworkObs
             return true;  // nothing is purged at the edge at which a run ends
         }
         std::vector<rtl::MessageId> lost;
-        for (const tb::NetworkFaults::Loss& loss : faults.at_edge(edge, *network)) {
+        for (const tb::NetworkFaults::Lost& loss : faults.at_edge(edge, *network)) {
             lost.push_back(loss.message.id);
         }
         if (!lost.empty()) {

@@ -1,7 +1,6 @@
-#include "testbenches/drive/traffic/geometric_distribution.h"
+#include "testbenches/drive/traffic/random_numbers.h"
 
 #include "testbenches/drive/traffic/deterministic_math.h"
-#include "testbenches/drive/traffic/random_numbers.h"
 
 namespace flitscope::tb {
 
