@@ -29,6 +29,9 @@ TraceSlice life_of(const RecordedMessage& recorded, const MessageReport& report,
         slice.flow = TraceSlice::Flow::begins;
         slice.flow_id = message.id;
     }
+    if (report.status() == MessageStatus::queued) {
+        put_inside(slice, {"source queue", message.generated, slice.to});
+    }
     for (const MessageStep& step : report.steps()) {
         if (step.exit < 0 && step.waited.value_or(0) > 0) {
             TraceSlice queue{"source queue", message.generated, step.cycle + 1};

@@ -114,14 +114,35 @@ void MessageReport::add_input(const RouterVisit& visit) {
     steps_.back().visit = static_cast<int>(&visit - way_.visits.data());
 }
 
+MessageStep MessageReport::step_of(const RouterVisit& visit, const Branch& branch,
+                                   const char* step) const {
+    MessageStep made;
+    made.router = visit.router;
+    made.port = "output_" + std::to_string(branch.output_port);
+    made.vc = branch.output_vc;
+    made.step = step;
+    made.visit = static_cast<int>(&visit - way_.visits.data());
+    made.exit = static_cast<int>(&branch - visit.branches.data());
+    if (header_) {
+        made.branch = absorbs(visit, branch) ? "absorb" : "forward";
+    }
+    return made;
+}
+
 void MessageReport::add(rtl::Cycle cycle, const RouterVisit& visit, const Branch& branch,
                         const char* step, rtl::Cycle waited, std::string note) {
-    steps_.push_back({cycle, visit.router, "output_" + std::to_string(branch.output_port),
-                      branch.output_vc, step, waited, std::move(note)});
-    steps_.back().visit = static_cast<int>(&visit - way_.visits.data());
-    steps_.back().exit = static_cast<int>(&branch - visit.branches.data());
-    if (header_) {
-        steps_.back().branch = absorbs(visit, branch) ? "absorb" : "forward";
+    steps_.push_back(step_of(visit, branch, step));
+    steps_.back().cycle = cycle;
+    steps_.back().waited = waited;
+    steps_.back().note = std::move(note);
+}
+
+/// `earliest`: cycle in which it could have been done.
+void MessageReport::leave_open(MessageStep step, rtl::Cycle earliest) {
+    if (!way_.visits[static_cast<std::size_t>(step.visit)].taken_out) {
+        step.cycle = status_ == MessageStatus::lost ? loss_.edge : end_;
+        step.waited = std::max(rtl::Cycle{0}, step.cycle - earliest);
+        open_steps_.push_back(std::move(step));
     }
 }
 
@@ -135,6 +156,9 @@ void MessageReport::add_to_note(const std::string& text) {
 void MessageReport::add_visit(const RouterVisit& visit) {
     add_input(visit);
     if (visit.branches.empty()) {
+        MessageStep route = steps_.back();
+        route.step = "route";
+        leave_open(std::move(route), visit.in + 1);
         add_to_note("waits " + ended(visit));
     }
     const Waits before = along_;
@@ -195,6 +219,7 @@ void MessageReport::add_branch(const RouterVisit& visit, const Branch& branch, r
         earliest = *branch.vc_granted + (depth >= 2 ? 1 : 0);
     }
     if (!branch.head_granted) {
+        leave_open(step_of(visit, branch, branch.vc_granted ? "switch" : "vc"), earliest);
         add_to_note("waits " + ended(visit));
         return;
     }
@@ -207,6 +232,9 @@ void MessageReport::add_branch(const RouterVisit& visit, const Branch& branch, r
 void MessageReport::add_tail(const RouterVisit& visit, const Branch& branch, Waits& waits) {
     const std::uint32_t length = message_.length - branch.first;
     if (!branch.tail_granted) {
+        leave_open(step_of(visit, branch, "tail"),
+                   *branch.head_granted +
+                       static_cast<rtl::Cycle>(branch.flits_out) * cycles_per_flit(visit, branch));
         add_to_note(fmt::format("{} of {} flits sent {}", branch.flits_out, length, ended(visit)));
         return;
     }

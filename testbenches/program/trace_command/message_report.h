@@ -44,6 +44,9 @@ public:
     const MessageWay& way() const { return way_; }
     MessageStatus status() const { return status_; }
     const std::vector<MessageStep>& steps() const { return steps_; }
+    /// Steps that were not done when the run ended, or the message was lost: in that cycle, after
+    /// as many cycles of waiting.
+    const std::vector<MessageStep>& open_steps() const { return open_steps_; }
     /// Edge at which nothing more happens to it.
     rtl::Cycle ended_at() const {
         return way_.delivered                   ? *way_.delivered + 1
@@ -69,7 +72,9 @@ private:
     void add_input(const RouterVisit& visit);
     void add(rtl::Cycle cycle, const RouterVisit& visit, const Branch& branch, const char* step,
              rtl::Cycle waited, std::string note = {});
+    MessageStep step_of(const RouterVisit& visit, const Branch& branch, const char* step) const;
     void add_to_note(const std::string& text);
+    void leave_open(MessageStep step, rtl::Cycle earliest);
     bool absorbs(const RouterVisit& visit, const Branch& branch) const;
     int cycles_per_flit(const RouterVisit& visit, const Branch& branch) const;
     std::string ended(const RouterVisit& visit) const;
@@ -84,6 +89,7 @@ private:
     Loss loss_;
     const rtl::NetworkDescription* description_;
     std::vector<MessageStep> steps_;
+    std::vector<MessageStep> open_steps_;
     Waits along_;  ///< of the head, up to the router that is looked at
     Waits waits_;  ///< to the end; of a multicast to the copy that is delivered last
     topo::NodeId last_copy_ = topo::kNoNode;  ///< node of that copy
