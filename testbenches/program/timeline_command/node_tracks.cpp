@@ -1,5 +1,4 @@
-#include "testbenches/program/timeline_command/node_tracks.h"
-
+#include "testbenches/program/timeline_command/tracks.h"
 #include "testbenches/program/trace_command/slowest_messages.h"
 
 namespace flitscope::tb {

@@ -1,8 +1,8 @@
-#include "testbenches/program/timeline_command/router_tracks.h"
-
 #include <fmt/format.h>
 
 #include <string_view>
+
+#include "testbenches/program/timeline_command/tracks.h"
 
 namespace flitscope::tb {
 
