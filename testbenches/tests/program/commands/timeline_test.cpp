@@ -282,18 +282,18 @@ TEST_F(Timeline, OfADeadlockIsWrittenAndEndsWithItsExitCode) {
     EXPECT_THAT(finished.err, HasSubstr("deadlock found at edge"));
     const auto events = Json::parse(finished.out)["traceEvents"].get<std::vector<Json>>();
     std::int64_t end = 0;
-    std::set<int> blocked;  // messages that wait in routers at the end
+    std::set<int> blocking;  // messages that others wait for at the end
     for (const Json& event : events) {
         end = event["ph"] == "X" ? std::max(end, end_of(event)) : end;
     }
     for (const Json& event : events) {
         if (event["ph"] == "X" && end_of(event) == end && event["args"].contains("blocked by")) {
             EXPECT_THAT(event["name"].get<std::string>(),
-                        testing::MatchesRegex("(waits for|crosses to) .*"));
-            blocked.insert(event["args"]["blocking message"].get<int>());
+                        testing::MatchesRegex("waits (for|in) .*"));
+            blocking.insert(event["args"]["blocking message"].get<int>());
         }
     }
-    EXPECT_GE(blocked.size(), 8U) << "of a ring of eight links";
+    EXPECT_GE(blocking.size(), 3U) << "a circle of them";
 }
 
 TEST_F(Timeline, RefusesWhatItCannotShow) {
