@@ -18,7 +18,7 @@ namespace flitscope::cosim {
 ///     run.vcd       scope router_5: ports, VCs, states, as at every level
 ///     run.rtl.vcd   scope router_5: the pins; router_5.router: the wires between the units;
 ///                   router_5.vc_buffer_2, ...: the units, with all that is inside
-///     run.both.vcd  both, side by side; run.both.gtkw is the view of it
+///     run.both.vcd  both, side by side; run.both.gtkw is the view of it, the RTL first
 ///
 /// With a dump run.fst all three are in that format.
 ///
