@@ -2,7 +2,7 @@
 // allocator that this processor can execute.
 #include <benchmark/benchmark.h>
 
-#include "rtl_models/fast/fast_engine.h"
+#include "rtl_models/fast/engine/fast_engine.h"
 #include "rtl_models/fast/fast_network.h"
 #include "testbenches/benchmarks/operating_points.h"
 

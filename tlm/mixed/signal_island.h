@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "rtl_models/fast/external_routers.h"
+#include "rtl_models/fast/engine/external_routers.h"
 #include "rtl_models/signal/outline/router_module.h"
 #include "tlm/mixed/wire_bank.h"
 
