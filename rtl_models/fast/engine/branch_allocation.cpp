@@ -1,6 +1,4 @@
-#include "rtl_models/fast/engine/branch_allocation.h"
-
-#include "rtl_models/fast/engine/engine_state.h"
+#include "rtl_models/fast/engine/stages.h"
 #include "rtl_models/fast/engine/switch_kernel_lanes.h"
 
 namespace flitscope::tl {

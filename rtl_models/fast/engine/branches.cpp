@@ -1,10 +1,6 @@
 #include "rtl_models/fast/engine/branches.h"
 
-#include "rtl_models/fast/engine/engine_state.h"
-#include "rtl_models/fast/engine/route_stage.h"
-#include "rtl_models/fast/engine/statistics.h"
-#include "rtl_models/fast/engine/traversal.h"
-#include "rtl_models/fast/engine/vc_allocation.h"
+#include "rtl_models/fast/engine/stages.h"
 #include "rtl_models/router/contract/header_route.h"
 
 namespace flitscope::tl {

@@ -61,10 +61,11 @@ public:
             count_inside(router);
         }
         require(wires_.entries == state_.on_wires, kNone, "lost count of what is on the wires");
-        const std::uint64_t copied =
-            state_.counters.flits_copied +
-            (state_.boundary ? state_.boundary->routers().flits_copied() : 0);
-        require(state_.counters.flits_injected + copied ==
+        rtl::NetworkCounters counters = state_.counters;
+        if (state_.boundary) {
+            state_.boundary->routers().add_counters(counters);
+        }
+        require(counters.flits_injected + counters.flits_copied ==
                     state_.counters.flits_ejected + state_.counters.flits_purged + buffered_ +
                         on_flit_wires() + wires_.ejected,
                 kNone, "flits are not conserved");

@@ -46,12 +46,10 @@ public:
     /// everything is idle may be skipped.
     virtual bool idle() const = 0;
 
-    /// Flits through the crossbars so far, all routers together.
-    virtual std::uint64_t flits_switched() const = 0;
-    /// For multicasts: copies through the crossbars minus flits that left, and header flits that
-    /// ended here.
-    virtual std::uint64_t flits_copied() const { return 0; }
-    virtual std::uint64_t flits_dropped() const { return 0; }
+    /// Adds what all of these routers have done so far: flit_hops (flits through the crossbars),
+    /// and of multicasts flits_copied (copies through the crossbars minus flits that left) and
+    /// flits_dropped (header flits that ended here).
+    virtual void add_counters(rtl::NetworkCounters& counters) const = 0;
     virtual rtl::ChannelCounters channel_counters(topo::NodeId router, int output_port,
                                                   rtl::Cycle edge) const = 0;
     /// Appends every non-empty input VC (rtl::Network::waits).

@@ -3,13 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "rtl_models/fast/engine/injection.h"
-#include "rtl_models/fast/engine/purge.h"
-#include "rtl_models/fast/engine/route_stage.h"
-#include "rtl_models/fast/engine/statistics.h"
-#include "rtl_models/fast/engine/switch_stage.h"
-#include "rtl_models/fast/engine/traversal.h"
-#include "rtl_models/fast/engine/vc_allocation.h"
+#include "rtl_models/fast/engine/stages.h"
 #include "rtl_models/router/contract/source_queue.h"
 #include "rtl_models/router/contract/violation.h"
 
@@ -101,10 +95,7 @@ void FastEngine::skip_idle() {
 rtl::NetworkCounters FastEngine::counters() const {
     rtl::NetworkCounters counters = state_.counters;
     if (state_.boundary) {
-        const ExternalRouters& routers = state_.boundary->routers();
-        counters.flit_hops += routers.flits_switched();
-        counters.flits_copied += routers.flits_copied();
-        counters.flits_dropped += routers.flits_dropped();
+        state_.boundary->routers().add_counters(counters);
     }
     return counters;
 }

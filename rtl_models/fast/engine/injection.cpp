@@ -1,8 +1,7 @@
-#include "rtl_models/fast/engine/injection.h"
-
 #include <stdexcept>
 #include <string>
 
+#include "rtl_models/fast/engine/stages.h"
 #include "rtl_models/router/choice.h"
 #include "rtl_models/router/contract/header_route.h"
 #include "rtl_models/router/contract/source_queue.h"

@@ -1,13 +1,8 @@
-#include "rtl_models/fast/engine/purge.h"
-
 #include <algorithm>
 #include <stdexcept>
 #include <string>
 
-#include "rtl_models/fast/engine/injection.h"
-#include "rtl_models/fast/engine/route_stage.h"
-#include "rtl_models/fast/engine/traversal.h"
-#include "rtl_models/fast/engine/vc_allocation.h"
+#include "rtl_models/fast/engine/stages.h"
 #include "rtl_models/fast/engine/vc_contents.h"
 
 namespace flitscope::tl {

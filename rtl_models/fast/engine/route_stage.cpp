@@ -1,6 +1,5 @@
-#include "rtl_models/fast/engine/route_stage.h"
-
 #include "rtl_models/fast/engine/lookahead.h"
+#include "rtl_models/fast/engine/stages.h"
 #include "rtl_models/router/route_choice.h"
 
 namespace flitscope::tl {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <tuple>
 
-#include "rtl_models/fast/engine/vc_allocation.h"
+#include "rtl_models/fast/engine/stages.h"
 #include "rtl_models/router/contract/wait_graph.h"
 
 namespace flitscope::tl {

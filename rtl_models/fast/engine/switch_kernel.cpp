@@ -6,8 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "rtl_models/fast/engine/switch_kernel_forms.h"
-
 namespace flitscope::tl {
 
 namespace {

@@ -41,6 +41,15 @@ constexpr std::uint64_t port_factor(std::uint32_t vcs) { return 65536 / (vcs + 1
 using AllocateSwitch = std::size_t (*)(const SwitchKernel& kernel, std::size_t first_block,
                                        std::size_t last_block, std::uint32_t* grants);
 
+/// AllocateSwitch for one instruction set each; call those of a processor's extensions only where
+/// it has them.
+std::size_t allocate_switch_portable(const SwitchKernel& kernel, std::size_t first_block,
+                                     std::size_t last_block, std::uint32_t* grants);
+std::size_t allocate_switch_avx2(const SwitchKernel& kernel, std::size_t first_block,
+                                 std::size_t last_block, std::uint32_t* grants);
+std::size_t allocate_switch_avx512(const SwitchKernel& kernel, std::size_t first_block,
+                                   std::size_t last_block, std::uint32_t* grants);
+
 /// One implementation of the allocator. All give the same winners and pointers; the order of the
 /// winners may differ.
 struct SwitchKernelForm {

@@ -1,6 +1,5 @@
 #include <immintrin.h>
 
-#include "rtl_models/fast/engine/switch_kernel_forms.h"
 #include "rtl_models/fast/engine/switch_kernel_lanes.h"
 
 namespace flitscope::tl {

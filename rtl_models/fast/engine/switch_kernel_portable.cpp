@@ -1,4 +1,3 @@
-#include "rtl_models/fast/engine/switch_kernel_forms.h"
 #include "rtl_models/fast/engine/switch_kernel_lanes.h"
 
 namespace flitscope::tl {

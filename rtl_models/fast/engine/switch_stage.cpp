@@ -1,12 +1,9 @@
-#include "rtl_models/fast/engine/switch_stage.h"
-
 #include <algorithm>
 
-#include "rtl_models/fast/engine/branch_allocation.h"
 #include "rtl_models/fast/engine/lookahead.h"
 #include "rtl_models/fast/engine/request_infos.h"
+#include "rtl_models/fast/engine/stages.h"
 #include "rtl_models/fast/engine/switch_kernel.h"
-#include "rtl_models/fast/engine/traversal.h"
 
 namespace flitscope::tl {
 

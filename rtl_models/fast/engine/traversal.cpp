@@ -1,12 +1,8 @@
-#include "rtl_models/fast/engine/traversal.h"
-
 #include <array>
 
-#include "rtl_models/fast/engine/injection.h"
 #include "rtl_models/fast/engine/lookahead.h"
 #include "rtl_models/fast/engine/reductions.h"
-#include "rtl_models/fast/engine/route_stage.h"
-#include "rtl_models/fast/engine/vc_allocation.h"
+#include "rtl_models/fast/engine/stages.h"
 
 namespace flitscope::tl {
 

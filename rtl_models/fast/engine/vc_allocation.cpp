@@ -1,11 +1,9 @@
-#include "rtl_models/fast/engine/vc_allocation.h"
-
 #include <algorithm>
 #include <array>
 
 #include "rtl_models/fast/engine/lookahead.h"
 #include "rtl_models/fast/engine/request_infos.h"
-#include "rtl_models/fast/engine/statistics.h"
+#include "rtl_models/fast/engine/stages.h"
 
 namespace flitscope::tl {
 
