@@ -110,10 +110,10 @@ private:
 
     static PointOutcome simulate_shown(const ExperimentConfig& config, const CommonOptions& common,
                                        const InterruptFlag& interrupt, Recordings& recordings) {
-        ProgressDisplay display(!common.quiet);
+        StatusLine line(!common.quiet);
         SimulationHooks hooks;
         hooks.interrupt = &interrupt.signal();
-        hooks.progress = [&display](const Progress& progress) { display.show(progress); };
+        hooks.progress = [&line](const Progress& progress) { show_progress(line, progress); };
         return run_point(config, recordings, hooks);
     }
 
