@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <chrono>
 
-#include "rtl_models/fast/fast_engine.h"
+#include "rtl_models/fast/engine/fast_engine.h"
 #include "rtl_models/fast/fast_network.h"
 #include "testbenches/drive/traffic/message_source.h"
 #include "topologies/registry.h"

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "rtl_models/fast/engine_layout.h"
+#include "rtl_models/fast/engine/engine_layout.h"
 #include "rtl_models/router/bucket_bits.h"
 #include "rtl_models/router/contract/network.h"
 

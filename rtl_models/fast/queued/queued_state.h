@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "rtl_models/fast/message_store.h"
+#include "rtl_models/fast/engine/message_store.h"
 #include "rtl_models/fast/queued/event_wheel.h"
 #include "rtl_models/router/contract/network_observer.h"
 

@@ -1,5 +1,7 @@
 #include "testbenches/drive/run/capacity.h"
 
+#include <nlohmann/json.hpp>
+
 #include "testbenches/drive/traffic/registry.h"
 #include "topologies/channels.h"
 #include "topologies/routing/next_router.h"

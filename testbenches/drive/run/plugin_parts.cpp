@@ -6,7 +6,7 @@
 
 #include "rtl_models/cosim/plugin_loader.h"
 #include "rtl_models/cosim/verilated_units.h"
-#include "rtl_models/cosim/verilog_parameters_of.h"
+#include "rtl_models/cosim/verilog_parameters.h"
 #include "rtl_models/router/allocators/checked_allocation.h"
 #include "rtl_models/router/unit_names.h"
 #include "rtl_models/signal/network/unit_factory.h"

@@ -4,7 +4,7 @@
 #include <memory>
 #include <string>
 
-#include "rtl_models/cosim/plugin_note.h"
+#include "rtl_models/cosim/plugin_loader.h"
 #include "rtl_models/router/allocators/decision_makers.h"
 #include "rtl_models/signal/outline/router_module.h"
 #include "testbenches/drive/configuration/experiment_config.h"

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <ctime>
 
+#include "testbenches/drive/configuration/resolved_config.h"
 #include "testbenches/drive/measurement/traffic_client.h"
 #include "testbenches/drive/traffic/operation_needs.h"
 
@@ -35,19 +36,6 @@ Result::ProtocolErrors errors_of(const TrafficClient& client) {
                        std::to_string(first.node) + ", edge " + std::to_string(first.delivered);
     }
     return errors;
-}
-
-void take_counters(Result& result, const rtl::NetworkCounters& counters,
-                   const MessageCounts& counts) {
-    result.generated = counts.generated;
-    result.delivered = counts.delivered;
-    result.lost = counts.lost;
-    result.injected = static_cast<std::int64_t>(counters.messages_injected);
-    result.flits_injected = static_cast<std::int64_t>(counters.flits_injected);
-    result.flits_ejected = static_cast<std::int64_t>(counters.flits_ejected);
-    result.flits_purged = static_cast<std::int64_t>(counters.flits_purged);
-    result.flits_dropped = static_cast<std::int64_t>(counters.flits_dropped);
-    result.flit_hops = static_cast<std::int64_t>(counters.flit_hops);
 }
 
 void take_speed(Performance& performance, const Result& result) {
@@ -88,8 +76,8 @@ RunState state_of(Result& result, const TrafficClient& client, const ExperimentC
     if (!result.complete) {
         return RunState::undecided;  // interrupted
     }
-    const std::int64_t under_way = result.generated - result.delivered - result.lost;
-    const bool cut_short = config.traffic.ends() && (client.lines_left() > 0 || under_way > 0);
+    const bool cut_short =
+        config.traffic.ends() && (client.lines_left() > 0 || result.undelivered() > 0);
     if (client.measurement().undecided() || cut_short) {
         return RunState::undecided;
     }
@@ -141,11 +129,13 @@ Result simulate(const ExperimentConfig& config, const topo::Topology& topology,
     client.check_books();
 
     Result result;
-    result.config = config.resolved;
+    static_cast<Findings&>(result) = client.measurement().findings();
+    static_cast<MessageCounts&>(result) = client.measurement().counts();
+    static_cast<rtl::NetworkCounters&>(result) = client.counters();
+    result.config = std::make_shared<const nlohmann::ordered_json>(resolve(config));
     result.level = network.level();
     result.complete = !client.stopped();
     result.deadlock = client.deadlock();
-    take_counters(result, client.counters(), client.measurement().counts());
     result.retransmitted = client.retransmitted();
     if (description.headers.used()) {
         result.protocol_errors = errors_of(client);
@@ -156,7 +146,6 @@ Result simulate(const ExperimentConfig& config, const topo::Topology& topology,
     if (!config.faults.empty()) {
         result.faults = {client.failures(), client.unreachable()};
     }
-    static_cast<Findings&>(result) = client.measurement().findings();
     if (result.deadlock) {
         for (LatencySummary& each : result.latency) {
             each.ci = std::nullopt;

@@ -4,7 +4,6 @@
 #include <stdexcept>
 #include <string>
 
-#include "tlm/collectives/plan_worm.h"
 #include "topologies/hypercube.h"
 
 namespace flitscope::tb {

@@ -107,7 +107,7 @@ private:
 
     int show(const ExperimentConfig& config, const CommonOptions& common) const {
         PointOutcome outcome;
-        const RecordedRun run = record_run(config, {options_.window}, &outcome.result);
+        const RecordedRun run = record_run(config, {{options_.window}, {}}, &outcome.result);
         write(run, common);
         if (outcome.result.deadlock) {
             outcome.deadlock = deadlock_text(*outcome.result.deadlock, *run.topology);

@@ -10,8 +10,13 @@
 namespace flitscope::tb {
 
 ModelValues::ModelValues(const ExperimentConfig& config)
-    : ModelValues(config.model.is_object() ? config.model.value("name", "") : "", "model.",
-                  config.model.is_object() ? config.model : nlohmann::ordered_json::object()) {}
+    : ModelValues("", "model.", resolved_model(config)) {
+    if (values_.is_object()) {
+        model_ = values_.value("name", "");
+    } else {
+        values_ = Json::object();
+    }
+}
 
 ModelValues::ModelValues(std::string model, std::string path, nlohmann::ordered_json values)
     : model_(std::move(model)), path_(std::move(path)), values_(std::move(values)) {}

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "analytic/solution.h"
-#include "testbenches/drive/configuration/experiment_config.h"
+#include "testbenches/drive/configuration/resolved_config.h"
 
 namespace flitscope::tb {
 
@@ -88,7 +88,8 @@ double mean_length(const TrafficConfig& traffic);
 template <typename T>
 T resolved_value(const ExperimentConfig& config, const std::string& pointer, T otherwise) {
     const nlohmann::ordered_json::json_pointer place(pointer);
-    return config.resolved.contains(place) ? config.resolved.at(place).get<T>() : otherwise;
+    const nlohmann::ordered_json resolved = resolve(config);
+    return resolved.contains(place) ? resolved.at(place).get<T>() : otherwise;
 }
 
 }  // namespace flitscope::tb

@@ -2,7 +2,7 @@
 
 #include <map>
 
-#include "rtl_models/cosim/plugin_note.h"
+#include "rtl_models/cosim/plugin_loader.h"
 #include "testbenches/drive/run/plugin_parts.h"
 #include "testbenches/program/rtl_command/rtl_sets.h"
 #include "topologies/registry.h"

@@ -31,14 +31,12 @@ TEST(Units, AreOfAllRoutersOrOfSingleOnes) {
 
 TEST(Units, AreWhatAResultSays) {
     const auto resolved =
-        read(
-            "router: {units: {crossbar: {plugin: x, path: dir}}}\n"
-            "level: {default: fast, signal: [5], units: {5: {vc_buffer: {plugin: b}}}}")
-            .resolved;
+        resolve(read("router: {units: {crossbar: {plugin: x, path: dir}}}\n"
+                     "level: {default: fast, signal: [5], units: {5: {vc_buffer: {plugin: b}}}}"));
     EXPECT_EQ(resolved["router"]["units"].dump(), R"({"crossbar":{"plugin":"x","path":"dir"}})");
     EXPECT_EQ(resolved["level"]["units"].dump(), R"({"5":{"vc_buffer":{"plugin":"b"}}})");
-    EXPECT_EQ(read(resolved.dump()).resolved, resolved);
-    EXPECT_FALSE(read("level: signal").resolved["router"].contains("units"));
+    EXPECT_EQ(resolve(read(resolved.dump())), resolved);
+    EXPECT_FALSE(resolve(read("level: signal"))["router"].contains("units"));
 }
 
 TEST(Units, ThatDoNotExistAreRefusedWithWhatThereIs) {

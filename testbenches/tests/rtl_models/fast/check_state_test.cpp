@@ -5,7 +5,7 @@
 #include <functional>
 #include <stdexcept>
 
-#include "rtl_models/fast/statistics.h"
+#include "rtl_models/fast/engine/statistics.h"
 #include "topologies/registry.h"
 #include "topologies/routing/routing_registry.h"
 

@@ -9,7 +9,7 @@
 #include <set>
 #include <string>
 
-#include "rtl_models/fast/fast_engine.h"
+#include "rtl_models/fast/engine/fast_engine.h"
 #include "topologies/registry.h"
 #include "topologies/routing/routing_registry.h"
 

@@ -1,9 +1,9 @@
 // The engine's lists and numbering.
 #include <gtest/gtest.h>
 
-#include "rtl_models/fast/edge_ring.h"
-#include "rtl_models/fast/engine_layout.h"
-#include "rtl_models/fast/message_store.h"
+#include "rtl_models/fast/engine/edge_ring.h"
+#include "rtl_models/fast/engine/engine_layout.h"
+#include "rtl_models/fast/engine/message_store.h"
 #include "topologies/registry.h"
 #include "topologies/routing/routing_registry.h"
 

@@ -5,7 +5,7 @@
 #include <set>
 #include <string>
 
-#include "rtl_models/fast/switch_kernel.h"
+#include "rtl_models/fast/engine/switch_kernel.h"
 #include "testbenches/tests/rtl_models/router/allocators/allocation_reference.h"
 
 namespace flitscope::tl {

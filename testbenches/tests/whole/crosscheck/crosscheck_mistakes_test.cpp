@@ -2,7 +2,7 @@
 // and each must be reported at the router, port and VC where it first shows.
 #include <gtest/gtest.h>
 
-#include "rtl_models/fast/fast_engine.h"
+#include "rtl_models/fast/engine/fast_engine.h"
 #include "testbenches/tests/whole/crosscheck/crosscheck_scenario.h"
 
 namespace flitscope::tb {

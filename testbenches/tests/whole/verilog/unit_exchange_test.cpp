@@ -2,7 +2,7 @@
 // have the events of level fast.
 #include <gtest/gtest.h>
 
-#include "rtl_models/cosim/verilog_parameters_of.h"
+#include "rtl_models/cosim/verilog_parameters.h"
 #include "rtl_models/fast/fast_network.h"
 #include "testbenches/tests/support/multicast_pins.h"
 #include "testbenches/tests/whole/verilog/network_sets.h"
