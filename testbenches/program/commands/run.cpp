@@ -1,3 +1,6 @@
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <filesystem>
 #include <iostream>
 
@@ -10,6 +13,7 @@
 #include "testbenches/program/commands/outputs.h"
 #include "testbenches/program/commands/progress_display.h"
 #include "testbenches/program/console/interrupt.h"
+#include "testbenches/program/console/status_line.h"
 #include "testbenches/program/model_command/model_comparison.h"
 #include "testbenches/program/point_run/point_run.h"
 #include "testbenches/program/rtl_command/runnable.h"

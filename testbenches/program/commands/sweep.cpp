@@ -114,7 +114,7 @@ private:
                                  ? ExitCode::done
                                  : ExitCode::internal_error);
         }
-        const InterruptSignal none{0};  // who interrupts these ends them
+        const InterruptSignal none{0};  // a signal ends these at once
         if (first_ == "collect") {
             collect(results, common);
         } else if (first_ == "cancel") {
@@ -159,7 +159,7 @@ private:
                          " points in results.sqlite, results.csv and results.tsv\n");
     }
 
-    /// Where another version resolves configurations otherwise, searches are looked for in vain.
+    /// Another version may resolve configurations differently, and then no search is found again.
     static void warn_of_other_program(const ResultsDirectory& results, std::size_t found) {
         const SweepPoints points(results.sweep(), results.program());
         if (found < static_cast<std::size_t>(points.searches()) &&
