@@ -6,6 +6,17 @@
 
 namespace flitscope::tb {
 
+inline constexpr NamedValue<StartUp> kStartUps[] = {{"serial", StartUp::serial},
+                                                    {"parallel", StartUp::parallel}};
+inline constexpr NamedValue<WhenFull> kWhenFull[] = {{"wait", WhenFull::wait},
+                                                     {"lose", WhenFull::lose}};
+inline constexpr NamedValue<DeadlockAction> kDeadlockActions[] = {
+    {"stop", DeadlockAction::stop},
+    {"refuse", DeadlockAction::refuse},
+    {"recover_regressive", DeadlockAction::recover_regressive}};
+/// FaultConfig::abrupt
+inline constexpr NamedValue<bool> kFaultModes[] = {{"graceful", false}, {"abrupt", true}};
+
 // The sections of a configuration, one reader each. They check every value by itself;
 // config_checks.h checks values against each other. All throw ConfigError, and take the defaults
 // from the new ExperimentConfig.

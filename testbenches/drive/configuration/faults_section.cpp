@@ -1,4 +1,4 @@
-// `faults:`, a list of what fails and when (docs/recovery_and_faults.md, section 2).
+// docs/recovery_and_faults.md: `faults:`, a list of what fails and when, and `deadlock:`.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -105,15 +105,7 @@ void read_spare(ConfigSection& section, const topo::Topology& topology, FaultCon
 
 void read_faults(ConfigSection& root, const topo::Topology& topology,
                  std::vector<FaultConfig>& faults) {
-    const ConfigNode* const list = root.find("faults");
-    if (list == nullptr || list->kind == ConfigNode::Kind::null) {
-        return;
-    }
-    if (list->kind != ConfigNode::Kind::sequence) {
-        root.fail("faults", "not a list", kFaultForms);
-    }
-    for (const ConfigNode& item : list->items) {
-        ConfigSection section = root.inside(&item, fmt::format("faults[{}]", faults.size()));
+    root.sections("faults", kFaultForms, [&](ConfigSection& section) {
         FaultConfig fault;
         combined([&] { read_element(section, topology, fault.element); });
         read_times(section, fault);
@@ -121,7 +113,17 @@ void read_faults(ConfigSection& root, const topo::Topology& topology,
         read_spare(section, topology, fault);
         section.finish();
         faults.push_back(fault);
+    });
+}
+
+void read_deadlock(ConfigSection& root, DeadlockAction& deadlock) {
+    if (const ConfigNode* node = root.find("deadlock")) {
+        if (node->scalar == "recover_progressive") {
+            root.fail("deadlock", "not in this version: progressive recovery from deadlock",
+                      join_names(names_of(kDeadlockActions)));
+        }
     }
+    root.choice("deadlock", deadlock, kDeadlockActions);
 }
 
 }  // namespace flitscope::tb

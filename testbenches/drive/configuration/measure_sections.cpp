@@ -4,7 +4,6 @@
 
 #include "testbenches/drive/configuration/capabilities.h"
 #include "testbenches/drive/configuration/config_sections.h"
-#include "testbenches/drive/configuration/node_value_section.h"
 
 namespace flitscope::tb {
 
@@ -52,7 +51,7 @@ void read_parameters(ConfigSection& section, VerilogLevel& verilog) {
         section.fail("parameters", "given without `router`", "parameters together with `router`");
     }
     for (const ConfigNode& key : node->keys) {
-        read_node_value(parameters, key.scalar, verilog.parameters[key.scalar]);
+        parameters.node_value(key.scalar, verilog.parameters[key.scalar]);
     }
     parameters.finish();
 }

@@ -91,7 +91,7 @@ void note_others(ConfigSection& section, const std::string& selector, const Part
             if (has_option(chosen, spec.name)) {
                 continue;
             }
-            section.foreign(spec.name, selector, other.name);
+            section.foreign({spec.name}, selector, other.name);
             if (reads(section, spec)) {
                 section.tolerate(spec.name);
             }

@@ -5,6 +5,7 @@
 
 #include "common/options.h"
 #include "testbenches/drive/configuration/config_section.h"
+#include "testbenches/drive/traffic/traffic_config.h"
 
 namespace flitscope::tb {
 

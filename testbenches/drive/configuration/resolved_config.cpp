@@ -5,7 +5,6 @@
 
 #include "rtl_models/router/router_parameter_table.h"
 #include "testbenches/drive/configuration/capabilities.h"
-#include "testbenches/drive/configuration/config_enums.h"
 #include "testbenches/drive/configuration/config_sections.h"
 #include "testbenches/drive/configuration/known_parts.h"
 #include "testbenches/drive/traffic/arrivals/arrivals.h"
