@@ -9,10 +9,9 @@
 #include "testbenches/drive/configuration/capabilities.h"
 #include "testbenches/drive/configuration/config_sections.h"
 #include "testbenches/drive/configuration/credit_loop.h"
-#include "testbenches/drive/configuration/effect_checks.h"
-#include "testbenches/drive/configuration/operation_checks.h"
 #include "testbenches/drive/configuration/part_reader.h"
 #include "testbenches/drive/traffic/arrivals/arrivals.h"
+#include "testbenches/drive/traffic/operation_needs.h"
 #include "testbenches/drive/traffic/patterns/patterns.h"
 #include "testbenches/drive/traffic/registry.h"
 #include "testbenches/drive/traffic/trace_file.h"
@@ -85,7 +84,7 @@ void check_buffers(const ConfigSection& router, const rtl::RouterParameters& val
     }
 }
 
-/// What queued outputs (docs/router.md, section 10) do not go with.
+/// Settings that queued outputs (docs/router.md, section 10) cannot be combined with.
 void check_queued_outputs(ConfigSection& root, const ExperimentConfig& config) {
     if (!config.router.queued_outputs()) {
         return;
@@ -265,18 +264,19 @@ void check_rtl_waves(const ConfigSection& waves, const ExperimentConfig& config)
 
 /// Messages are taken out of networks of one level, made of our units.
 void check_purging(ConfigSection& root, const ExperimentConfig& config) {
-    const char* const beside = !config.level.uniform() ? "several levels in one network (level)"
-                               : config.units.any()
-                                   ? "exchanged units at level signal (router.units, level.units)"
-                                   : nullptr;
+    const char* const excluded = !config.level.uniform() ? "several levels in one network (level)"
+                                 : config.units.any()
+                                     ? "exchanged units at level signal (router.units, level.units)"
+                                     : nullptr;
     const auto refuse = [&root](const char* key, const char* with, const char* accepted) {
         root.fail(key, fmt::format("not in this version with {}", with), accepted);
     };
-    if (config.deadlock == DeadlockAction::recover_regressive && beside != nullptr) {
-        refuse("deadlock", beside, "stop, refuse");
+    if (config.deadlock == DeadlockAction::recover_regressive && excluded != nullptr) {
+        refuse("deadlock", excluded, "stop, refuse");
     }
-    if (!config.faults.empty() && (beside != nullptr || config.router.queued_outputs())) {
-        refuse("faults", beside != nullptr ? beside : "router.organisation = output_queued", "[]");
+    if (!config.faults.empty() && (excluded != nullptr || config.router.queued_outputs())) {
+        refuse("faults", excluded != nullptr ? excluded : "router.organisation = output_queued",
+               "[]");
     }
 }
 

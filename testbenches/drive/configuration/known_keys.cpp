@@ -8,6 +8,7 @@
 #include "rtl_models/router/router_parameter_table.h"
 #include "testbenches/drive/configuration/config_reader.h"
 #include "testbenches/drive/configuration/foreign_names.h"
+#include "testbenches/drive/configuration/part_reader.h"
 #include "testbenches/drive/configuration/resolved_config.h"
 
 namespace flitscope::tb {

@@ -2,54 +2,58 @@
 
 #include <algorithm>
 
+#include "testbenches/drive/traffic/registry.h"
+#include "topologies/registry.h"
+#include "topologies/routing/routing_registry.h"
+
 namespace flitscope::tb {
 
 namespace {
 
-std::int64_t as_integer(double bound) { return static_cast<std::int64_t>(bound); }
-
-template <typename T, typename Read>
-void read_value(ConfigSection& section, const std::string& name, Options& options,
-                const Read& read) {
-    if (section.has(name)) {
-        T value{};
-        read(value);
-        options.set(name, std::move(value));
+/// The entries of a registry; `name` is the member that holds what users type.
+template <typename Entry>
+std::vector<PartChoice> part_choices(const std::vector<Entry>& entries,
+                                     const std::string Entry::*name) {
+    std::vector<PartChoice> choices;
+    choices.reserve(entries.size());
+    for (const Entry& entry : entries) {
+        choices.push_back({entry.*name, &entry.options});
     }
+    return choices;
 }
+
+std::int64_t as_integer(double bound) { return static_cast<std::int64_t>(bound); }
 
 void read_option(ConfigSection& section, const OptionSpec& spec, Options& options) {
     const std::string& name = spec.name;
+    if (!section.has(name)) {
+        return;
+    }
+    const auto set = [&](auto value, const auto& read) {
+        read(value);
+        options.set(name, std::move(value));
+    };
     switch (spec.type) {
         case OptionType::integer:
-            read_value<std::int64_t>(section, name, options, [&](std::int64_t& value) {
+            return set(std::int64_t{}, [&](auto& value) {
                 section.integer(name, value, as_integer(spec.minimum), as_integer(spec.maximum));
             });
-            return;
         case OptionType::integers:
-            read_value<std::vector<std::int64_t>>(section, name, options, [&](auto& value) {
+            return set(std::vector<std::int64_t>(), [&](auto& value) {
                 section.integers(name, value, as_integer(spec.minimum), as_integer(spec.maximum));
             });
-            return;
         case OptionType::real:
-            read_value<double>(section, name, options, [&](double& value) {
-                section.real(name, value, spec.minimum, spec.maximum);
-            });
-            return;
+            return set(double{},
+                       [&](auto& value) { section.real(name, value, spec.minimum, spec.maximum); });
         case OptionType::reals:
-            read_value<std::vector<double>>(section, name, options, [&](auto& value) {
+            return set(std::vector<double>(), [&](auto& value) {
                 section.reals(name, value, spec.minimum, spec.maximum);
             });
-            return;
         case OptionType::choice:
-            read_value<std::string>(section, name, options, [&](std::string& value) {
-                section.word(name, value, spec.choices);
-            });
-            return;
+            return set(std::string(),
+                       [&](auto& value) { section.word(name, value, spec.choices); });
         case OptionType::file:
-            read_value<std::string>(section, name, options,
-                                    [&](std::string& value) { section.text(name, value); });
-            return;
+            return set(std::string(), [&](auto& value) { section.text(name, value); });
     }
 }
 
@@ -141,6 +145,31 @@ void read_own_option(ConfigSection& section, const OptionSpec& spec,
 }
 
 }  // namespace
+
+std::vector<PartChoice> known_topologies() {
+    return part_choices(topo::topologies(), &topo::TopologyEntry::kind);
+}
+
+std::vector<PartChoice> known_routings() {
+    return part_choices(topo::routings(), &topo::RoutingEntry::algorithm);
+}
+
+std::vector<PartChoice> known_patterns() { return part_choices(patterns(), &PatternEntry::name); }
+
+std::vector<PartChoice> known_arrivals() { return part_choices(arrivals(), &ArrivalEntry::name); }
+
+std::vector<PartChoice> known_lengths() { return part_choices(lengths(), &LengthEntry::name); }
+
+const std::vector<OptionSpec>& options_of(const std::vector<PartChoice>& choices,
+                                          const std::string& name) {
+    static const std::vector<OptionSpec> none;
+    for (const PartChoice& each : choices) {
+        if (each.name == name) {
+            return *each.options;
+        }
+    }
+    return none;
+}
 
 std::string option_range(const OptionSpec& spec) {
     switch (spec.type) {

@@ -7,7 +7,7 @@
 
 #include "testbenches/drive/campaign/results_directory.h"
 #include "testbenches/drive/configuration/config_error.h"
-#include "testbenches/drive/configuration/config_in_result.h"
+#include "testbenches/drive/configuration/config_json.h"
 #include "testbenches/drive/traffic/repeated_key.h"
 #include "testbenches/program/compare_command/result_figures.h"
 #include "testbenches/program/exit_code.h"
