@@ -77,7 +77,7 @@ std::optional<std::string> config_in_result(const std::string& text) {
         }
         return true;
     };
-    // What comes behind may be cut off: the text is as long as a configuration may be.
+    // The end of the file may be missing: at most the size of a configuration is read.
     [[maybe_unused]] const Json whole = Json::parse(stream, look, false);
     for (std::size_t i = 0; config && i < begin; ++i) {
         (*config)[i] = text[i] == '\n' ? '\n' : ' ';

@@ -31,8 +31,8 @@ constexpr const char* kSections[] = {"topology", "router",   "link",   "routing"
     throw ConfigError({{path, 0}, problem + why, "a file, or - for standard input"});
 }
 
-/// At most some bytes more than a configuration may have, which the parser then refuses. Not
-/// through std::cin, for which a closed standard input is an empty one.
+/// Stops soon after the maximum size of a configuration; the parser refuses more. It does not use
+/// std::cin, which takes a closed standard input for an empty one.
 std::string read_descriptor(int file, const std::string& name) {
     std::string text;
     std::array<char, 65536> bytes{};
@@ -59,7 +59,7 @@ std::unique_ptr<topo::Topology> build_topology(ConfigSection& root, const PartCo
     }
 }
 
-/// Refuses unknown sections before anything in them confuses.
+/// Refuses unknown sections before their contents cause other errors.
 void check_section_names(const ConfigNode& tree) {
     ConfigSection root(&tree, {}, tree.position());
     for (const char* const name : kSections) {
@@ -116,8 +116,8 @@ ExperimentConfig read_tree(const ConfigNode& tree, ConfigUse use) {
 /// In messages.
 std::string name_of_source(const std::string& source) { return source == "-" ? "<stdin>" : source; }
 
-/// Of a result.json also what is around the configuration has each key once: which of two
-/// configurations would it be?
+/// In a result.json, every key must occur once outside the configuration as well: two
+/// configurations would be ambiguous.
 ConfigNode tree_in(const std::string& name, const std::string& text) {
     const std::optional<std::string> in_result = config_in_result(text);
     ConfigNode tree = parse_yaml(name, in_result.value_or(text));

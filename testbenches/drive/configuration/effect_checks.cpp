@@ -55,7 +55,7 @@ void drop_interface(ConfigSection& root, const topo::Topology& topology, Experim
     }
 }
 
-/// Kinds of collectives that combine nothing are not combined in the network either.
+/// A collective that combines no operands is not combined in the network.
 void drop_in_network(ConfigSection& root, CollectiveConfig& collective) {
     const tl::ExchangeKind kind = collective.exchange.kind;
     if (collective.in_network && !tl::combines_operands(kind) &&
@@ -89,7 +89,7 @@ void note_absent_operations(ConfigSection& traffic, const TrafficConfig& values)
     }
 }
 
-/// Keys of broadcasts and collectives that are for other algorithms or kinds of them.
+/// Keys of broadcasts and collectives that only other algorithms or kinds use.
 void note_other_algorithms(ConfigSection& traffic, const TrafficConfig& values) {
     const std::string& broadcast = values.broadcast.algorithm;
     if (values.has(OperationKind::broadcast) && !tl::find_collective(broadcast).has_base) {

@@ -12,7 +12,7 @@ namespace {
 constexpr const char* kFaultForms = "a list of {node: id, at: edge} or {link: [id, id], rate: r}";
 constexpr double kLeastRate = 1e-15;
 
-/// An edge or a number of cycles, where the key is given.
+/// An edge or a number of cycles, if the key is given.
 void read_cycles(ConfigSection& section, const char* key, std::int64_t minimum,
                  std::optional<rtl::Cycle>& target) {
     if (section.has(key)) {
@@ -22,7 +22,7 @@ void read_cycles(ConfigSection& section, const char* key, std::int64_t minimum,
     }
 }
 
-/// Of two keys exactly one must be given.
+/// Requires exactly one of two keys.
 void require_one(ConfigSection& section, const char* one, const char* other,
                  const std::string& accepted) {
     if (section.has(one) && section.has(other)) {
@@ -34,7 +34,7 @@ void require_one(ConfigSection& section, const char* one, const char* other,
     }
 }
 
-/// As many as a message shows.
+/// Those that fit into a message.
 std::string neighbours_of(const topo::Topology& topology, topo::NodeId node) {
     constexpr topo::PortId kShown = 32;
     std::string list;

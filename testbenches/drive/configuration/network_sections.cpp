@@ -32,7 +32,7 @@ void read_link_keys(ConfigSection& section, int flit_bytes, rtl::LinkParameters&
     }
 }
 
-/// Keys of the section, which a network from a file may have as names of its classes.
+/// Keys of the section `link`. A network from a file may have link classes of the same names.
 bool is_link_key(const std::string& name) {
     return name == "latency" || name == "cycles_per_flit" || name == "width" ||
            name == "virtual_channels";
@@ -52,7 +52,8 @@ void read_link_class(ConfigSection section, const std::string& name, ExperimentC
     config.link_classes[name] = link;
 }
 
-/// V is the largest class's; what a class does not say is what the router has.
+/// The router has as many VCs as the largest class; a class without its own number has the
+/// router's.
 void resolve_link_vcs(const std::vector<std::string>& classes, ExperimentConfig& config) {
     const auto& given = config.link_classes;
     if (std::all_of(given.begin(), given.end(),
@@ -91,7 +92,7 @@ void read_parameter(ConfigSection& section, const std::string& key,
     parameter.set(router, value);
 }
 
-/// A routing that is for other networks is what to name, whatever is wrong with its options.
+/// That a routing is for other networks explains more than an error in its options.
 void refuse_misfit(const ConfigSection& section, const topo::Topology& topology) {
     const ConfigNode* const name = section.peek("algorithm");
     const topo::RoutingEntry* const entry =
@@ -119,7 +120,7 @@ void read_routing_keys(ConfigSection section, ExperimentConfig& config) {
     section.finish();
 }
 
-/// The setting because of which a parameter has no effect.
+/// The setting that makes a parameter ineffective.
 std::string selection(const rtl::RouterParameter& parameter, const ExperimentConfig& config) {
     const auto plugin = config.decisions.find(parameter.selector());
     return "router." + parameter.selector() + " = " +
@@ -131,7 +132,7 @@ std::string selection(const rtl::RouterParameter& parameter, const ExperimentCon
 const std::string kUnitForms =
     std::string("systemc (ours), verilog (ours, verilated), ") + kPluginForm;
 
-/// Nothing: ours.
+/// A unit that is not mentioned is ours.
 void read_unit(ConfigSection& section, const std::string& unit, UnitChoices& units) {
     const ConfigNode* const node = section.find(unit);
     if (node == nullptr) {
@@ -236,7 +237,7 @@ UnitChoices UnitsConfig::of(topo::NodeId router) const {
     return units;
 }
 
-/// Classes of the network that the file had, where `--set` or an axis made it another one.
+/// Notes link classes of the network in the file if `--set` or an axis replaced that network.
 void note_other_classes(ConfigSection& section, const std::vector<std::string>& classes) {
     for (const ConfigNode& key : section.keys()) {
         const bool ours = is_link_key(key.scalar) ||

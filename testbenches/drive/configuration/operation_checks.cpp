@@ -17,7 +17,7 @@ namespace flitscope::tb {
 
 namespace {
 
-/// Elements in the entries of all combining units: 128 MB, and as much in messages under way.
+/// Elements in the entries of all combining units: 128 MB, and as much in messages in flight.
 constexpr std::int64_t kMostElements = std::int64_t{1} << 24;
 
 /// A setting that operations cannot be combined with in this version; nullptr: none is used.
@@ -36,7 +36,7 @@ std::string at_row(const TrafficConfig& traffic, const TraceRow& row) {
     return fmt::format("{}:{}: ", traffic.arrivals.options.text("file"), row.line);
 }
 
-/// A fraction makes the operations, or rows of a trace.
+/// Points at what causes the operations: their fraction, or a row of the trace.
 [[noreturn]] void fail_excluded(ConfigSection& root, const TrafficConfig& traffic,
                                 OperationKind kind, const char* excluded) {
     ConfigSection section = root.section("traffic");
@@ -71,8 +71,8 @@ const char* excluded_by_headers(const ExperimentConfig& config,
                                                                  : nullptr;
 }
 
-/// VCs of their own for all routings of headers, and ejection VCs for each of them. `algorithms`:
-/// theirs.
+/// Every routing of headers needs VCs of its own, and ejection VCs. `algorithms`: those that use
+/// these routings.
 void check_classes(ConfigSection& root, const topo::RoutingFunction& unicast,
                    const HeaderRoutings& routings, const std::string& algorithms,
                    const ExperimentConfig& config) {
@@ -113,8 +113,8 @@ void check_classes(ConfigSection& root, const topo::RoutingFunction& unicast,
     }
 }
 
-/// No message is shorter than its header of so many addresses. `where`: a row or nothing; `said`:
-/// what is so short.
+/// No message is shorter than its header with that many addresses. `where`: a row of the trace, or
+/// nothing; `said`: the length, in words.
 void check_header_flits(ConfigSection& root, std::size_t addresses, std::int64_t length,
                         const std::string& where, const std::string& said,
                         const ExperimentConfig& config) {
@@ -134,7 +134,7 @@ void check_header_flits(ConfigSection& root, const TraceRow& row, const Experime
                        fmt::format("length is {}", row.length), config);
 }
 
-/// ... of the messages of a kind, all with so many addresses.
+/// The same for all messages of a kind, each with that many addresses.
 void check_header_flits(ConfigSection& root, int addresses, OperationKind kind,
                         const ExperimentConfig& config) {
     const std::int64_t shortest = operand_lengths(config.traffic, kind).shortest;
@@ -144,7 +144,7 @@ void check_header_flits(ConfigSection& root, int addresses, OperationKind kind,
                        config);
 }
 
-/// Fractions are of the same messages.
+/// All fractions refer to the same messages, so their sum is at most 1.
 void check_fractions(ConfigSection& root, const TrafficConfig& traffic) {
     std::string with = "traffic.multicast.fraction";
     double others = traffic.multicast.fraction;
@@ -168,7 +168,8 @@ void check_root(const ConfigSection& section, const topo::Topology& topology,
     }
 }
 
-/// There are so many nodes besides the source, or those named, once each and not the source.
+/// The network has that many nodes in addition to the source. Nodes in a list exist, occur once,
+/// and are not the source.
 void check_destinations(const ConfigSection& section, const topo::Topology& topology,
                         const MulticastConfig& multicast) {
     check_root(section, topology, multicast.root);
@@ -196,7 +197,7 @@ void check_destinations(const ConfigSection& section, const topo::Topology& topo
     }
 }
 
-/// The network is one that the algorithm is for, and `base` and `root` are there.
+/// The algorithm is for this network, and `base` and `root` exist in it.
 void check_broadcast(ConfigSection& root, const topo::Topology& topology,
                      const topo::RoutingFunction& unicast, const ExperimentConfig& config) {
     const BroadcastConfig& broadcast = config.traffic.broadcast;
@@ -271,7 +272,7 @@ const char* excluded_by_units(const ExperimentConfig& config) {
                                                                    : nullptr;
 }
 
-/// Operations that are combined in the network are trees, and what they take is there.
+/// Operations combined in the network use a tree, and the units have room for their operands.
 void check_units(ConfigSection& section, const topo::Topology& topology, std::int64_t longest,
                  const ExperimentConfig& config) {
     const CollectiveConfig& collective = config.traffic.collective;
@@ -298,7 +299,7 @@ void check_units(ConfigSection& section, const topo::Topology& topology, std::in
     }
 }
 
-/// Collectives of a trace begin at the node that the algorithm begins at.
+/// All collectives of a trace begin at `root`.
 void check_roots(ConfigSection& root, const TrafficConfig& traffic) {
     if (!traffic.trace) {
         return;
@@ -314,8 +315,8 @@ void check_roots(ConfigSection& root, const TrafficConfig& traffic) {
     }
 }
 
-/// The network, the kind and the rest are what the algorithm is for. Returns the flits of the
-/// longest message; 0: there are no collectives.
+/// The algorithm is for this network and this kind. Returns the flits of the longest message; 0:
+/// there are no collectives.
 std::int64_t check_collective(ConfigSection& root, const topo::Topology& topology,
                               const topo::RoutingFunction& unicast,
                               const ExperimentConfig& config) {

@@ -73,7 +73,7 @@ bool has_option(const PartChoice& part, const std::string& name) {
                        [&name](const OptionSpec& spec) { return spec.name == name; });
 }
 
-/// A value that is there and good for an option. Leaves the section as it is.
+/// The section has a valid value for the option. Leaves the section as it is.
 bool reads(ConfigSection section, const OptionSpec& spec) {
     if (section.peek(spec.name) == nullptr) {
         return false;
@@ -87,7 +87,7 @@ bool reads(ConfigSection section, const OptionSpec& spec) {
     }
 }
 
-/// Options of the parts that were not chosen: without effect, if their values are good for one.
+/// Options of parts that were not chosen have no effect if their values are valid for one of them.
 void note_others(ConfigSection& section, const std::string& selector, const PartChoice& chosen,
                  const std::vector<PartChoice>& choices) {
     for (const PartChoice& other : choices) {
@@ -103,7 +103,7 @@ void note_others(ConfigSection& section, const std::string& selector, const Part
     }
 }
 
-/// The part that has an option of that name for which the value is good; null: none.
+/// The part that has an option of that name for which the value is valid; null: none.
 const PartChoice* takes_value(const ConfigSection& section, const OptionSpec& spec,
                               const std::vector<PartChoice>& choices, bool of_another_type) {
     for (const PartChoice& other : choices) {
@@ -117,8 +117,8 @@ const PartChoice* takes_value(const ConfigSection& section, const OptionSpec& sp
     return nullptr;
 }
 
-/// A value meant for the option of that name of a part that was there before, or was to be the
-/// default: `order: [1, 0]` of a mesh that became a cube. Notes it.
+/// Notes a value that belongs to an option of the same name of a part that an override replaced:
+/// `order: [1, 0]` of a mesh that became a cube.
 bool left_by_another(ConfigSection& section, const std::string& selector, const OptionSpec& spec,
                      const std::vector<PartChoice>& choices) {
     const bool chosen_since = !section.has(selector) || section.from_override(selector);
@@ -134,7 +134,7 @@ bool left_by_another(ConfigSection& section, const std::string& selector, const 
     return other != nullptr;
 }
 
-/// A value that is good for another part alone is a good one that does not go with this part.
+/// A value that is valid only for another part is an invalid combination, not an invalid value.
 void read_own_option(ConfigSection& section, const OptionSpec& spec,
                      const std::vector<PartChoice>& choices, Options& options) {
     if (reads(section, spec) || takes_value(section, spec, choices, false) == nullptr) {

@@ -98,7 +98,7 @@ Json length_json(const PartConfig& length) {
     return json;
 }
 
-/// The rows of a trace say how many there are.
+/// With a trace there is no fraction: its rows are the operations.
 Json with_fraction(const TrafficConfig& traffic, OperationKind kind) {
     Json json = Json::object();
     if (!traffic.trace) {

@@ -175,7 +175,7 @@ void read_kind(ConfigSection& section, FlowControlParameters& flow, bool input) 
 
 class DirectionReader {
 public:
-    /// `vc_code`: where valid is one bit.
+    /// `vc_code`: for a valid signal of one bit.
     DirectionReader(ConfigSection section, const DeviceDescription& description,
                     cosim::VcCode vc_code, bool input)
         : section_(std::move(section)),
@@ -234,7 +234,7 @@ private:
             pins.fields.begin(), pins.fields.end(),
             [&](const cosim::PortSignal& each) { return each.key == name_ + "." + field; });
     }
-    /// Valid bit and VC number wherever they are.
+    /// Valid bit and VC number have places of their own.
     void read_id_credit(ConfigSection& section, DirectionPins& pins) {
         const auto part = [&](const char* key, int width, cosim::PortSignal& target) {
             read_section(section, key, "{pin, stride, offset, ...}", [&](ConfigSection& slices) {
@@ -278,7 +278,7 @@ private:
     bool input_;
 };
 
-/// Inputs and outputs, and how their flits say their VC.
+/// Inputs and outputs, and how their flits carry the VC.
 void read_directions(ConfigSection& top, DeviceDescription& description) {
     cosim::VcCode code = cosim::VcCode::none;
     top.choice("vc", code, kVcCodes);
@@ -298,7 +298,7 @@ void read_directions(ConfigSection& top, DeviceDescription& description) {
     }
 }
 
-/// Nothing else can be understood without them.
+/// Nothing else can be checked without them.
 void require_sections(ConfigSection& top) {
     bool complete = true;
     for (const auto& [key, accepted] :

@@ -15,8 +15,8 @@ cosim::DescriptionPlace place_of(const ConfigPosition& position);
 cosim::PortSignal read_slices(ConfigSection& section, const std::string& key,
                               const std::vector<cosim::DevicePort>& ports, int width);
 
-/// Reads the section `key` with `read` and refuses other keys in it. `accepted`: what it has, said
-/// where it is missing; "": it may be absent.
+/// Reads the section `key` with `read` and refuses other keys in it. `accepted`: its form, for the
+/// error if it is missing; "": it may be absent.
 template <typename Read>
 void read_section(ConfigSection& outer, const std::string& key, const std::string& accepted,
                   const Read& read) {
