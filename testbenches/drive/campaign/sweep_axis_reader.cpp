@@ -115,7 +115,7 @@ void read_adaptive(ConfigSection& axes, const std::string& key, std::int64_t& ad
 
 std::vector<SweepAxis> read_axes(ConfigSection axes, std::int64_t& adaptive) {
     std::vector<SweepAxis> read;
-    for (const ConfigNode& key : axes.key_nodes()) {
+    for (const ConfigNode& key : axes.keys()) {
         const ConfigNode& value = *axes.find(key.scalar);
         SweepAxis axis{{as_override(key)}, {}};
         if (value.kind == ConfigNode::Kind::sequence) {

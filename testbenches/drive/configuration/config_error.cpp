@@ -13,7 +13,8 @@ namespace {
 constexpr std::size_t kShownCharacters = 60;
 constexpr std::size_t kLongestPath = 4096;
 
-/// Of a dotted path all keys are shown, of a key that is no name only the beginning.
+/// A dotted path is shown with all its keys; of a key that is not a name only the beginning is
+/// shown.
 std::string shown_key(const std::string& path) {
     std::string shown;
     for (std::size_t begin = 0; begin <= path.size() && shown.size() < kLongestPath;) {

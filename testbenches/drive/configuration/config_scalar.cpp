@@ -19,7 +19,7 @@ bool digits_only(const std::string& text) {
 constexpr const char* kLeadingZero =
     "leading zero (octal in YAML 1.1), write the number without it";
 
-/// What `read` makes of the text of a scalar. `number`: it must not be in quotes.
+/// The result of `read` for the text of a scalar. `number`: the text must not be in quotes.
 template <typename T, typename Read>
 Parsed<T> parse(const ConfigNode& node, bool number, const Read& read) {
     switch (node.kind) {
@@ -92,7 +92,7 @@ Parsed<T> whole_number(const std::string& written) {
     return {value, {}};
 }
 
-/// Words that YAML 1.1 or 1.2 reads as something else than text.
+/// Words that YAML 1.1 or 1.2 does not read as text.
 bool special_word(const std::string& text) {
     const char* const words[] = {"true", "false", "yes",  "no",   "on",    "off",
                                  "y",    "n",     ".nan", ".inf", "-.inf", "+.inf"};

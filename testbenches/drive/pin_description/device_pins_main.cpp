@@ -1,5 +1,5 @@
-// flitscope-device-pins: run by flitscope_add_verilog_router while a plug-in is built. Holds the
-// pin description against the pins of the verilated top and writes the plug-in's source.
+// flitscope-device-pins: run by flitscope_add_verilog_router while a plug-in is built. Checks
+// the pin description against the pins of the verilated top and writes the plug-in's source.
 #include <fmt/format.h>
 
 #include <fstream>
@@ -44,7 +44,7 @@ std::string content_of(const std::string& path) {
     return {std::istreambuf_iterator<char>(file), {}};
 }
 
-/// Those with anything on them.
+/// The lines that are not empty.
 std::vector<std::string> lines_of(const std::string& text) {
     std::vector<std::string> lines;
     std::istringstream all(text);
@@ -67,7 +67,7 @@ std::map<std::string, std::uint64_t> parameters_of(const std::string& text) {
     return parameters;
 }
 
-/// What the description says of parameters, the plug-in must have been built for.
+/// The plug-in must have been built for the parameters in the description.
 void check_parameters(const cosim::DeviceDescription& description,
                       const std::map<std::string, std::uint64_t>& parameters) {
     std::string known;
@@ -108,7 +108,7 @@ std::string literal(const std::string& text) {
     return code + "\"";
 }
 
-/// Pins of one variant: `Pins0` gets at them in its models, `pins_0()` says what they are.
+/// Pins of one variant: `Pins0` accesses them in its models, `pins_0()` describes them.
 std::string code_of_pins(const Variant& variant, std::size_t number) {
     std::string storages;
     std::string pins;

@@ -65,7 +65,7 @@ private:
     ConfigPosition position_;
 };
 
-/// Up to the `;`, which is taken. Parentheses and braces have to match.
+/// Reads up to and including the `;`. Parentheses and braces must match.
 std::string read_value(Characters& characters, const std::string& key) {
     std::string value, open;
     for (;;) {

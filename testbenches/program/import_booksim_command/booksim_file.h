@@ -20,9 +20,8 @@ struct BooksimSetting {
     bool stated = true;  ///< false: not in the file, BookSim2's default
 };
 
-/// The settings of a file in their order; of a key that comes twice the last one, as BookSim2 does.
-/// Comments begin with `//`. Throws ConfigError, and nothing else, for what is no such file: `name`
-/// stands for it.
+/// The settings of a file in their order. If a key occurs twice, the last value counts, as in
+/// BookSim2. Comments begin with `//`. Throws only ConfigError, which calls the file `name`.
 std::vector<BooksimSetting> parse_booksim(const std::string& name, const std::string& text);
 
 /// The whole of `text` as a number, as BookSim2 writes one.
@@ -34,8 +33,8 @@ std::optional<Number> parsed(const std::string& text) {
     return read.ec == std::errc() && read.ptr == end ? std::optional<Number>(value) : std::nullopt;
 }
 
-/// The settings of a file, and BookSim2's defaults for what it does not say. All but the
-/// constructor throw ConfigError at the setting that cannot be taken over.
+/// The settings of a file, and BookSim2's defaults for all others. Throws ConfigError that points
+/// at the setting that cannot be translated.
 class BooksimSettings {
 public:
     /// `file`: its name in messages.
@@ -44,11 +43,11 @@ public:
     const BooksimSetting& at(const std::string& key) const { return settings_.at(key); }
     std::int64_t number(const std::string& key, std::int64_t least, std::int64_t most) const;
     double real(const std::string& key, double least, double most) const;
-    /// Our word for it.
+    /// Flitscope's name for the value.
     std::string word(const std::string& key, const BooksimWords& words) const;
     /// "key = value" with its line, for comments.
     std::string named(const std::string& key) const;
-    /// Refuses a key that BookSim2 has not.
+    /// Refuses a key that BookSim2 does not have.
     void check_keys() const;
     [[noreturn]] void fail(const std::string& key, const std::string& problem,
                            const std::string& accepted) const;
@@ -58,7 +57,7 @@ private:
     std::optional<BooksimSetting> unknown_;  ///< the first whose key nobody knows
 };
 
-/// The names of BookSim2 among the words, for messages.
+/// BookSim2's names, for messages.
 std::string names_in(const BooksimWords& words);
 
 }  // namespace flitscope::tb

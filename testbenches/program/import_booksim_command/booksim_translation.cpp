@@ -15,7 +15,7 @@ namespace {
 
 constexpr double kLeastBurst = 1e-9;  // probability of a burst's begin or end in a cycle
 
-/// The texts between the commas of NAME(...,...); none where `text` is no such thing.
+/// The arguments of NAME(...,...); none if `text` has another form.
 std::vector<std::string> arguments_of(const std::string& text) {
     const std::size_t open = text.find('(');
     if (open == std::string::npos || text.back() != ')') {
@@ -50,7 +50,7 @@ public:
     std::string yaml() const { return head() + body_; }
 
 private:
-    /// `keys` is where the line comes from.
+    /// `keys`: BookSim2's keys that the line comes from.
     void line(const std::string& text, const std::string& keys) {
         const std::vector<std::string> known = keys_named_in(keys);
         const bool by_default =
@@ -59,7 +59,7 @@ private:
         body_ += fmt::format("{:<44} # {}{}\n", text, keys, by_default ? " (default)" : "");
     }
 
-    /// The name of another network says more than whatever else does not fit in its file.
+    /// Checked first: an unknown network explains more than any other error in its file.
     void check_network() const {
         const std::string& name = at("topology").value;
         if (name == "mesh" || name == "torus") {
@@ -73,7 +73,7 @@ private:
              "mesh, torus");
     }
 
-    /// What makes another machine of it altogether.
+    /// Settings that would make it a different kind of router.
     void check_machine() const {
         const std::map<std::string, std::string> only = {
             {"router", "iq"}, {"buffer_policy", "private"}, {"subnets", "1"},      {"c", "1"},
@@ -213,7 +213,8 @@ private:
         return "separable_input";
     }
 
-    /// A channel takes a cycle, of a folded torus two; what the pipeline has not is added to it.
+    /// A channel takes one cycle, in a folded torus two. Router delays beyond the pipeline are
+    /// added.
     void link() {
         const bool folded = at("topology").value == "torus" && at("use_noc_latency").value != "0";
         const std::int64_t more = std::max<std::int64_t>(0, stages() - 4);
@@ -279,7 +280,7 @@ private:
         }
     }
 
-    /// Nodes, and rates where there are some, each as "1, 2".
+    /// The nodes, and the rates if there are any, each as "1, 2".
     std::vector<std::string> hotspot_lists() const {
         std::string text = at("traffic").value;
         std::vector<std::string> lists;
@@ -329,7 +330,7 @@ private:
         }
     }
 
-    /// Settings that were stated, differ from the default, and are not taken over.
+    /// Settings in the file that differ from the default and cannot be translated.
     void without_equal() {
         for (const BooksimKey& key : booksim_keys()) {
             const BooksimSetting& setting = at(key.name);
@@ -339,7 +340,7 @@ private:
         }
     }
 
-    /// 1 and 1.0 are.
+    /// 1 and 1.0 are equal.
     static bool alike(const std::string& value, const std::string& other) {
         const auto number = parsed<double>(value);
         return value == other || (number && number == parsed<double>(other));

@@ -8,7 +8,7 @@ namespace flitscope::tb {
 
 namespace {
 
-/// What is translated, and what must have its default.
+/// Keys that are translated, and keys that must have their default.
 const std::vector<BooksimKey> kTranslated = {{"topology", "torus"},
                                              {"k", "8"},
                                              {"n", "2"},
@@ -106,7 +106,7 @@ const std::vector<BooksimKey> kWithoutEqual = {
     {"max_outstanding_requests", "4", "no batch mode"},
 };
 
-/// They change nothing that we simulate.
+/// Keys that change nothing that we simulate.
 constexpr const char* kWithoutEffect =
     "x y xr yr in_ports out_ports vct perm_seed read_request_begin_vc read_request_end_vc "
     "write_request_begin_vc write_request_end_vc read_reply_begin_vc read_reply_end_vc "

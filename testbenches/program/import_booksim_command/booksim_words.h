@@ -12,8 +12,8 @@ namespace flitscope::tb {
 struct BooksimKey {
     std::string name;
     const char* otherwise = "";  ///< its default; "": none
-    /// Why no other value than the default comes over, in a comment; null: it is translated, or
-    /// changes nothing that we simulate.
+    /// Why another value than the default cannot be translated, for a comment; null: it is
+    /// translated, or changes nothing that we simulate.
     const char* no_equal = nullptr;
 };
 
@@ -22,16 +22,16 @@ const std::vector<BooksimKey>& booksim_keys();
 /// The words of a comment that are keys of BookSim2.
 std::vector<std::string> keys_named_in(const std::string& comment);
 
-/// Its name and ours.
+/// BookSim2's names and ours.
 using BooksimWords = std::map<std::string, std::string>;
 /// Routing functions by the names without the network behind them.
 const BooksimWords& booksim_routings();
 const BooksimWords& booksim_allocators();
 const BooksimWords& booksim_patterns();
-/// Networks that there are none of here: what each is.
+/// Networks that Flitscope does not have, and what they are.
 const BooksimWords& networks_without_equal();
 
-/// What min_adapt does otherwise there, line by line. `allocator`: of VCs.
+/// How min_adapt differs there, line by line. `allocator`: of VCs.
 std::vector<std::string> differences_of_min_adapt(const std::string& allocator);
 
 }  // namespace flitscope::tb
