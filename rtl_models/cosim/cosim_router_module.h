@@ -4,7 +4,7 @@
 #include <systemc>
 #include <vector>
 
-#include "rtl_models/router/for_each_vc.h"
+#include "rtl_models/router/vc_mask.h"
 #include "rtl_models/signal/clocking/clock_gate.h"
 #include "rtl_models/signal/outline/router_module.h"
 #include "rtl_models/signal/outline/vc_busy_counter.h"
@@ -84,7 +84,7 @@ protected:
             credit_o(input.port).write(credit);
         }
         if (context().observer != nullptr) {
-            rtl::for_each_vc(
+            rtl::for_each_bit(
                 vcs, [&](int v) { context().observer->credit_sent(cycle(), id(), input.port, v); });
         }
     }

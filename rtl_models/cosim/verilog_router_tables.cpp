@@ -1,6 +1,6 @@
 #include "rtl_models/cosim/verilog_router_tables.h"
 
-#include "rtl_models/router/contract/header_rows.h"
+#include "rtl_models/router/contract/header_route.h"
 
 namespace flitscope::cosim {
 

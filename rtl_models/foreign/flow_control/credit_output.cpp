@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string>
 
-#include "rtl_models/router/for_each_vc.h"
+#include "rtl_models/router/vc_mask.h"
 
 namespace flitscope::cosim {
 
@@ -16,7 +16,7 @@ CreditOutput::CreditOutput(const FlowControlParameters& parameters, const FlowCo
 
 void CreditOutput::credit(std::uint64_t vcs) {
     credits_.give(vcs);
-    rtl::for_each_vc(vcs, [&](int vc) { ++vcs_[static_cast<std::size_t>(vc)].to_give; });
+    rtl::for_each_bit(vcs, [&](int vc) { ++vcs_[static_cast<std::size_t>(vc)].to_give; });
 }
 
 std::uint64_t CreditOutput::forward() {

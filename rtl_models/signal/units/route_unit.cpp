@@ -2,7 +2,6 @@
 
 #include <sstream>
 
-#include "rtl_models/router/contract/header_route.h"
 #include "rtl_models/router/route_choice.h"
 
 namespace flitscope::rtl {

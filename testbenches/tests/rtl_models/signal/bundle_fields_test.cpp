@@ -15,6 +15,7 @@
 #include "rtl_models/signal/bundles/credit.h"
 #include "rtl_models/signal/bundles/pin_fields.h"
 #include "rtl_models/signal/bundles/sized_bundle.h"
+#include "testbenches/tests/support/pin_parameters.h"
 
 namespace elsewhere {
 
