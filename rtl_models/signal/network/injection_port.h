@@ -7,7 +7,7 @@
 #include "rtl_models/router/contract/flit_payload.h"
 #include "rtl_models/router/contract/network.h"
 #include "rtl_models/router/router_parameters.h"
-#include "rtl_models/signal/bundles/credit.h"
+#include "rtl_models/signal/bundles/bundles.h"
 #include "rtl_models/signal/bundles/purge.h"
 
 namespace flitscope::rtl {

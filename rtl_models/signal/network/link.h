@@ -3,7 +3,7 @@
 #include <systemc>
 #include <vector>
 
-#include "rtl_models/signal/bundles/credit.h"
+#include "rtl_models/signal/bundles/bundles.h"
 #include "rtl_models/signal/bundles/purge.h"
 
 namespace flitscope::rtl {

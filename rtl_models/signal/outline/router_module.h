@@ -7,7 +7,7 @@
 
 #include "rtl_models/router/allocators/decision_makers.h"
 #include "rtl_models/router/route_table.h"
-#include "rtl_models/signal/bundles/credit.h"
+#include "rtl_models/signal/bundles/bundles.h"
 #include "rtl_models/signal/bundles/error_report.h"
 #include "rtl_models/signal/bundles/purge.h"
 #include "rtl_models/signal/clocking/clock.h"
