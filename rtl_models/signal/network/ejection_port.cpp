@@ -9,7 +9,7 @@ namespace flitscope::rtl {
 EjectionPort::EjectionPort(const sc_core::sc_module_name& name, const Parameters& parameters,
                            TailCallback tail)
     : sc_module(name),
-      EjectionPortPorts(parameters),
+      purge_i(optional_port<sc_core::sc_in<Purge>>("purge_i", parameters.purging)),
       parameters_(parameters),
       order_(parameters.vcs),
       tail_(std::move(tail)) {

@@ -7,7 +7,7 @@ namespace flitscope::rtl {
 
 InjectionPort::InjectionPort(const sc_core::sc_module_name& name, const Parameters& parameters)
     : sc_module(name),
-      InjectionPortPorts(parameters),
+      dropped_i(optional_port<sc_core::sc_in<DroppedFlits>>("dropped_i", parameters.purging)),
       parameters_(parameters.router),
       headers_(parameters.headers),
       payload_(parameters.payload),
