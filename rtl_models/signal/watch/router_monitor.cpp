@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "rtl_models/router/contract/network_observer.h"
-#include "rtl_models/signal/outline/purge_ports.h"
 #include "rtl_models/signal/outline/router_module.h"
 
 namespace flitscope::rtl {

@@ -6,7 +6,8 @@
 
 #include "rtl_models/router/contract/violation.h"
 #include "rtl_models/signal/network/network.h"
-#include "rtl_models/signal/network/unit_factory.h"
+#include "rtl_models/signal/network/router.h"
+#include "rtl_models/signal/network/unit_makers.h"
 #include "testbenches/drive/run/fresh_kernel.h"
 #include "testbenches/tests/whole/page_comparison.h"
 #include "testbenches/tests/whole/page_scenario.h"
