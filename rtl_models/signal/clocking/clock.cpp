@@ -19,7 +19,8 @@ namespace {
 
 std::int64_t time_now() { return static_cast<std::int64_t>(sc_core::sc_time_stamp().value()); }
 
-/// Who knows the signals, and has their waves, comes first.
+/// More than kMostDeltasToSettle: a monitor that knows the signals and has their waves reports
+/// first.
 constexpr sc_dt::uint64 kMostDeltas = kMostDeltasToSettle + 1000;
 
 /// The names of the signals below `object` that have changed in this delta.
@@ -78,7 +79,7 @@ void Clock::wait_until(std::int64_t time) {
     }
 }
 
-/// In every delta that has a next one: a loop never gets to the end of its time.
+/// Runs in every delta that is followed by another one. Signals in a loop never let time advance.
 void Clock::settle() {
     settling_ = sc_core::sc_pending_activity_at_current_time();
     const sc_dt::uint64 deltas = sc_core::sc_delta_count() - first_delta_;
@@ -124,7 +125,7 @@ void Clock::run() {
             step_ = Step::edge;
             next_trigger(SC_ZERO_TIME);
             break;
-        case Step::edge:  // where processes run that are sensitive to clk.pos()
+        case Step::edge:  // processes that are sensitive to clk.pos() run here
             open(ClockPhase::rising);
             step_ = Step::fall;
             wait_until(fall_of(cycle()));
@@ -155,8 +156,8 @@ void Clock::run() {
     }
 }
 
-/// Somebody wrote to a wire, asked for the client, or the time has come that was waited for. False:
-/// not yet time to go on.
+/// A wire was written, the client is to be called, or the awaited time has come. False: it is not
+/// yet time to go on.
 bool Clock::woken() {
     gates().stopped = false;
     const std::int64_t now = time_now();
@@ -248,7 +249,7 @@ void Clock::finish() {
     plan();
 }
 
-/// What comes after the falling edge of the running cycle.
+/// Decides what follows the falling edge of the running cycle.
 void Clock::plan() {
     Cycle next = cycle() + 1;
     if (!busy()) {

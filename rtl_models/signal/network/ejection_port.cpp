@@ -19,7 +19,7 @@ EjectionPort::EjectionPort(const sc_core::sc_module_name& name, const Parameters
 }
 
 void EjectionPort::edge() {
-    if (purge_i && purge_i->read().valid()) {  // the rest of these messages never comes
+    if (purge_i && purge_i->read().valid()) {  // their other flits will not come
         order_.forget([this](std::uint32_t message) { return purge_i->read().takes(message); });
     }
     if (flit_i.read().valid()) {

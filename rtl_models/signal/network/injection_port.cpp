@@ -109,7 +109,7 @@ int InjectionPort::winner() const {
 
 void InjectionPort::inject() { flit_o.write(hold_i.read() ? Flit{} : next_flit()); }
 
-/// What is driven for the next edge.
+/// The flit that is driven for the next edge.
 Flit InjectionPort::next_flit() {
     start_front_message();
     const int v = winner();

@@ -30,7 +30,7 @@ void Link::Stages<T>::drop(Drop drop) {
     }
 }
 
-/// At the edge, once everything has moved.
+/// Drops flits at the edge, after the stages have shifted.
 void Link::drop() {
     dropped_ = DroppedFlits(dropped_.of.size());
     const Purge& purge = purge_i->read();

@@ -1,4 +1,4 @@
-// What others see of the inside of a Router: counts, waiting messages, ports of units.
+// Read access to the inside of a Router: counts, waiting messages, waves, ports of units.
 #include "rtl_models/router/contract/wait_graph.h"
 #include "rtl_models/router/output_vc_rules.h"
 #include "rtl_models/signal/network/router.h"
@@ -141,7 +141,7 @@ bool Router::asks_first(int port, int vc, const Route& route) const {
     return adaptive.mask() == route.allowed;
 }
 
-/// What the branch absorb of a multicast waits for or holds. Whether that is all: there is no other
+/// Fills in what the branch absorb of a multicast waits for or holds. True: there is no other
 /// branch that could wait.
 bool Router::waits_for_ejection(VcWait& wait) const {
     const InputNets& nets = nets_.input(wait.port);
@@ -230,7 +230,7 @@ std::shared_ptr<NetPins> Router::unit_pins(
     sizes.inputs = ports().inputs();
     sizes.outputs = ports().outputs();
     sizes.vcs = context().parameters.virtual_channels;
-    constexpr int kManyFlits = (1 << 30) - 1;  // instead of any number of them
+    constexpr int kManyFlits = (1 << 30) - 1;  // stands for unbounded buffers
     const int flits = context().parameters.buffer_flits;
     sizes.buffer_flits = flits == kUnbounded ? kManyFlits : flits;
     sizes.message_classes = context().parameters.message_classes;

@@ -1,4 +1,4 @@
-// When the contracts of a router's units are looked at, and what the registers must be.
+// When the contracts of a router's units are checked, and what the registers must hold.
 #include <string>
 #include <utility>
 
@@ -51,7 +51,7 @@ void UnitContracts::end_of_elaboration() {
     watch_settling();
 }
 
-/// A loop through combinational processes never gets to the end of its time.
+/// A loop through combinational processes never lets time advance.
 void UnitContracts::watch_settling() {
     auto* const clock = dynamic_cast<GatedClock*>(clk_i.get_interface());
     if (clock != nullptr) {
@@ -65,7 +65,7 @@ void UnitContracts::watch_settling() {
     }
 }
 
-/// Those between the units.
+/// The signals between the units.
 std::vector<sc_core::sc_signal_channel*> UnitContracts::signals() const {
     std::vector<sc_core::sc_signal_channel*> all;
     for (sc_core::sc_object* const child : router_.get_child_objects()) {
@@ -85,7 +85,7 @@ void UnitContracts::settle() {
     }
 }
 
-/// If there are signals between the units that have changed in this delta.
+/// Reports the signals between the units that changed in this delta, if there are any.
 void UnitContracts::report_unsettled() {
     std::string names;
     for (const sc_core::sc_signal_channel* const signal : signals()) {
@@ -99,7 +99,7 @@ void UnitContracts::report_unsettled() {
     }
 }
 
-/// What the edge does to the registers with what comes from outside.
+/// Updates the registers by what arrives from outside at the edge.
 void UnitContracts::edge() {
     history_->keep(router_.cycle() - 1);
     for (int p = 0; p < router_.ports().inputs(); ++p) {
@@ -128,7 +128,7 @@ void UnitContracts::arrive(int port) {
     }
 }
 
-/// Behind flits of a multicast that were dropped what is at the front is a head.
+/// After dropped flits of a multicast, the flit at the front is the head.
 void UnitContracts::lead(Input& input, int v) {
     FlitFifo& fifo = input.fifos[static_cast<std::size_t>(v)];
     if ((input.leads >> v & 1) != 0 && !fifo.empty()) {
@@ -233,7 +233,7 @@ void UnitContracts::check_input(int port) {
     }
 }
 
-/// What the edge that ends the cycle does to the registers.
+/// Updates the registers by what moves at the edge that ends the cycle.
 void UnitContracts::carry_out_input(int port) {
     Input& input = inputs_[static_cast<std::size_t>(port)];
     const InputNets& nets = nets_.input(port);
