@@ -260,7 +260,7 @@ void VerilogRouterModule::put(int port, const rtl::Flit& flit) {
 }
 
 void VerilogRouterModule::take_credits(int port, std::uint64_t vcs) {
-    rtl::for_each_vc(vcs, [&](int v) {
+    rtl::for_each_bit(vcs, [&](int v) {
         if (v >= output_vcs(port) || outstanding(port, v) == 0) {
             fail(*this, "/flitscope/cosim/credit_overflow",
                  "output " + std::to_string(port) + ": credit for VC " + std::to_string(v) +

@@ -7,7 +7,7 @@
 
 #include "common/mix64.h"
 #include "rtl_models/foreign/checked_device.h"
-#include "rtl_models/router/for_each_vc.h"
+#include "rtl_models/router/vc_mask.h"
 
 namespace flitscope::cosim {
 
@@ -91,7 +91,7 @@ void DeviceRouter::warn_of_narrow_tag(const rtl::Flit& head, const MessageTag& t
 
 void DeviceRouter::credits_arrive(int output, std::uint64_t vcs) {
     DeviceOutput& out = ports_.output(output);
-    rtl::for_each_vc(vcs, [&](int v) { --out.outstanding[v]; });
+    rtl::for_each_bit(vcs, [&](int v) { --out.outstanding[v]; });
     out.flow->credit(vcs);
     idle_ = false;
 }
@@ -270,7 +270,7 @@ bool DeviceRouter::sample(DeviceOutput& output, rtl::Cycle leaves) {
 void DeviceRouter::drive_wires() {
     for (DeviceInput& input : ports_.inputs()) {
         input.credits = input.flow ? input.flow->credits() : 0;
-        rtl::for_each_vc(input.credits, [&](int v) { --input.occupancy[v]; });
+        rtl::for_each_bit(input.credits, [&](int v) { --input.occupancy[v]; });
     }
     for (DeviceOutput& output : ports_.outputs()) {
         output.driven = {};

@@ -7,7 +7,7 @@ namespace flitscope::rtl {
 
 InjectionPort::InjectionPort(const sc_core::sc_module_name& name, const Parameters& parameters)
     : sc_module(name),
-      InjectionPortPorts(parameters),
+      dropped_i(optional_port<sc_core::sc_in<DroppedFlits>>("dropped_i", parameters.purging)),
       parameters_(parameters.router),
       headers_(parameters.headers),
       payload_(parameters.payload),
@@ -109,7 +109,7 @@ int InjectionPort::winner() const {
 
 void InjectionPort::inject() { flit_o.write(hold_i.read() ? Flit{} : next_flit()); }
 
-/// What is driven for the next edge.
+/// The flit that is driven for the next edge.
 Flit InjectionPort::next_flit() {
     start_front_message();
     const int v = winner();
