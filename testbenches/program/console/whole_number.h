@@ -9,7 +9,7 @@
 
 namespace flitscope::tb {
 
-/// A whole number on the command line, written as in configurations: 1e6 is one, 010 is none.
+/// A whole number on the command line, written as in configurations: 1e6 is one, 010 is not.
 inline Parsed<std::int64_t> parse_whole_number(const std::string& text) {
     ConfigNode node;
     node.kind = ConfigNode::Kind::scalar;
@@ -17,7 +17,7 @@ inline Parsed<std::int64_t> parse_whole_number(const std::string& text) {
     return parse_integer(node);
 }
 
-/// Of an option with such a number: its range is checked, and it is written out for CLI11.
+/// Checks the range of an option with such a number, and writes it out for CLI11.
 inline CLI::Validator whole_number(std::int64_t minimum, std::int64_t maximum) {
     const auto check = [minimum, maximum](std::string& text) {
         const Parsed<std::int64_t> number = parse_whole_number(text);
