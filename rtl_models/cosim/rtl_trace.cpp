@@ -109,13 +109,15 @@ void add_group(const std::string& title, const std::vector<waves::VcdSignal>& si
     view.close_group();
 }
 
-void add_to_view(const std::string& dump, waves::GtkwaveSave& view) {
+waves::GtkwaveSave view_of(const std::string& dump) {
     using Group = waves::GtkwaveSave::Group;
+    waves::GtkwaveSave view;
     for (const RouterOfRtl& router : routers_of(dump)) {
         add_group(router.scope + ": pins of the RTL", router.pins, Group::open, view);
         add_unit_view(router.scope, router.units, view);
         add_group(router.scope + ".router: inside the RTL", router.wires, Group::closed, view);
     }
+    return view;
 }
 
 /// Files on the way to others: gone in the end, however it comes.
@@ -184,8 +186,9 @@ void RtlTrace::finish() {
                               : std::vector<std::string>{});
     waves::merge_vcd(files, rtl_vcd, place_unit);
     waves::merge_vcd({dump_.vcd_path(), rtl_vcd}, both_vcd);
-    add_to_view(rtl_vcd, dump_.view());
-    dump_.view().write(both, from_ * waves::kPicosecondsPerCycle);
+    waves::GtkwaveSave view = view_of(rtl_vcd);
+    view.append(dump_.view());
+    view.write(both, from_);
     if (fst) {
         waves::vcd_to_fst(rtl_vcd, rtl);
         waves::vcd_to_fst(both_vcd, both);

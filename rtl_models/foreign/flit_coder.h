@@ -4,7 +4,7 @@
 #include <string>
 
 #include "rtl_models/foreign/addresses.h"
-#include "rtl_models/foreign/network_routes.h"
+#include "rtl_models/foreign/port_map.h"
 #include "rtl_models/foreign/port_pins.h"
 
 namespace flitscope::cosim {

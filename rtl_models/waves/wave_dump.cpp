@@ -44,7 +44,7 @@ std::string WaveDump::finish(Cycle end) {
     if (path_ != vcd_path()) {
         vcd_to_fst(vcd_path(), path_);
     }
-    return save_.write(path_, from_ * kPicosecondsPerCycle);
+    return save_.write(path_, from_);
 }
 
 }  // namespace flitscope::waves

@@ -40,7 +40,7 @@ public:
     void add_router(RouterSources sources, const topo::Topology& topology);
     WaveRecorder& recorder() { return recorder_; }
     /// The content of the view, for a view of several dumps. Complete when the run is over.
-    GtkwaveSave& view() { return save_; }
+    const GtkwaveSave& view() const { return save_; }
     /// The requested dump, and the value change dump: the same file, or one next to it that exists
     /// until this object is destroyed.
     const std::string& path() const { return path_; }

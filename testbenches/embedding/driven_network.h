@@ -27,12 +27,12 @@ using InterruptQuestion = std::function<int()>;
 ///
 /// Messages that join at one edge have ids in the order of (node, offer), whatever the level. Not
 /// for several threads at once.
-class DrivenNetwork {
+class DrivenNetwork : private rtl::NetworkClient {
 public:
     /// Throws as make_network and refuse_deadlock, and ConfigError for what a driven network does
     /// not have: faults, recovery, waves. `name`: of the configuration, for advice.
     DrivenNetwork(const ExperimentConfig& config, const std::string& name);
-    ~DrivenNetwork();
+    ~DrivenNetwork() override;
     DrivenNetwork(const DrivenNetwork&) = delete;
     DrivenNetwork& operator=(const DrivenNetwork&) = delete;
 
@@ -59,7 +59,6 @@ public:
     std::size_t take(flitscope_delivery* out, std::size_t capacity);
 
 private:
-    class Client;
     struct Joining {
         flitscope_message message;
         std::uint64_t number;  ///< of offers
@@ -68,16 +67,15 @@ private:
         bool operator()(const Joining& a, const Joining& b) const;
     };
 
-    KernelLease* kernel() { return kernel_ ? &*kernel_ : nullptr; }
     void check_alive() const;
     bool done() const;
     void join(rtl::Network& network);
-    void arrived(const rtl::Delivery& delivery);
-    bool at_edge(rtl::Cycle edge, rtl::Network& network);
-    rtl::Cycle next_edge() const;
+    void delivered(const rtl::Delivery& delivery) override;
+    bool at_edge(rtl::Cycle edge, rtl::Network& network) override;
+    rtl::Cycle next_edge() const override;
 
     // In the order in which they are needed.
-    std::optional<KernelLease> kernel_;  ///< none: all routers are at level fast
+    std::unique_ptr<KernelLease> kernel_;  ///< none: all routers are at level fast
     BuiltNetwork built_;
     std::int64_t nodes_;
     std::int64_t longest_;  ///< flits

@@ -4,7 +4,6 @@
 #include <stdexcept>
 #include <string>
 
-#include "tlm/collectives/plan_worm.h"
 #include "topologies/hypercube.h"
 
 namespace flitscope::tb {
@@ -105,7 +104,7 @@ const std::vector<rtl::Message>& OperationSource::messages_at(rtl::Cycle edge) {
     return joining_;
 }
 
-/// A message of the others: it goes its way, or is the place of an operation.
+/// Takes a message of the other source: it is sent as it is, or an operation takes its place.
 void OperationSource::take(rtl::Cycle edge, const rtl::Message& place) {
     OperationChoice::Chosen choice = choice_.of(place, others_->line_of(place));
     if (!choice.kind) {
@@ -125,8 +124,8 @@ void OperationSource::take(rtl::Cycle edge, const rtl::Message& place) {
     }
 }
 
-/// The number of the first message that is made of a place, which the lines of a trace have.
-/// Operands that units combine are no messages: operations of them are told by the place.
+/// The number of the first message that was made for a place, as the lines of a trace give it.
+/// Operands that units combine are no messages: such operations have the number of the place.
 std::string OperationSource::id_of(const rtl::Message& place) const {
     const auto first = first_id_.find(place.id);
     return first == first_id_.end() ? "collective_" + std::to_string(place.id)
@@ -193,7 +192,7 @@ void OperationSource::collective(const rtl::Message& place) {
     start(operation);
 }
 
-/// An operation of which nothing is sent yet.
+/// Adds an operation, of which nothing is sent yet.
 OperationSource::Operation& OperationSource::add(OperationKind kind,
                                                  std::shared_ptr<const tl::PlanOrder> order,
                                                  const rtl::Message& place) {
@@ -219,7 +218,7 @@ void OperationSource::start(Operation& operation) {
     send_ready(operation, operation.finished.generated);
 }
 
-/// Everything in ready_: what it needs was there at `edge`.
+/// Sends everything in ready_, whose needs were met at `edge`.
 void OperationSource::send_ready(Operation& operation, rtl::Cycle edge) {
     for (const tl::PlanOrder::Sends* const sends : ready_) {
         if (operation.values) {
@@ -297,7 +296,7 @@ void OperationSource::operate(rtl::Network& network) {
     reductions_->operate(*port);
 }
 
-/// Its last node has what it gets. It ends with that.
+/// The last node has its result, which ends the operation.
 FinishedOperation OperationSource::finish(Operation& operation, rtl::Cycle edge) {
     FinishedOperation finished = std::move(operation.finished);
     finished.delivered = edge;
@@ -311,7 +310,7 @@ FinishedOperation OperationSource::finish(Operation& operation, rtl::Cycle edge)
     return finished;
 }
 
-/// The part that a message is; null: it is in no operation.
+/// The part of an operation that a message is; null: none.
 const OperationSource::Part* OperationSource::part_of(const rtl::Message& message) const {
     if (message.header != nullptr) {
         return static_cast<const Part*>(message.header);
@@ -347,7 +346,7 @@ std::optional<FinishedOperation> OperationSource::delivered(const rtl::Delivery&
     const tl::PlanMessage& planned = operation.order->plan().messages()[part->number];
     rtl::Cycle& step_end = operation.finished.step_ends[static_cast<std::size_t>(planned.step)];
     step_end = std::max(step_end, delivery.delivered);
-    // A copy on the way may be consumed after that at the end.
+    // A copy may be consumed on the way after the one at the last node.
     if (node == message.destination) {
         operation.finished.channels += delivery.hops;
     }

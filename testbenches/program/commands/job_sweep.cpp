@@ -69,36 +69,34 @@ void JobSweep::declare(CLI::App& app) {
     app.add_option("--chunk", chunk_, "points per task of a job; default: 1")
         ->transform(whole_number(1, kMostSweepPoints))
         ->type_name("N");
-    app.add_option("--partition", partition_, "of the cluster, for the jobs")
-        ->check(not_empty)
-        ->type_name("P");
-    app.add_option("--time", time_, "a task may take, as the scheduler writes it")
-        ->check(not_empty)
-        ->type_name("T");
-    app.add_option("--memory", memory_, "a task may take, as the scheduler writes it")
-        ->check(not_empty)
-        ->type_name("M");
+    const std::tuple<const char*, const char*, const char*> placeholders[] = {
+        {"partition", "of the cluster, for the jobs", "P"},
+        {"time", "a task may take, as the scheduler writes it", "T"},
+        {"memory", "a task may take, as the scheduler writes it", "M"}};
+    for (const auto& [name, help, type] : placeholders) {
+        app.add_option_function<std::string>(
+               std::string("--") + name,
+               [this, name = name](const std::string& value) { submission_.values[name] = value; },
+               help)
+            ->check(not_empty)
+            ->type_name(type);
+    }
     app.add_option("--environment", submission_.environment,
                    "a variable of the tasks' environment; may be repeated")
         ->allow_extra_args(false)
         ->type_name("NAME=VALUE");
 }
 
-bool JobSweep::given() const {
-    return !executor_.empty() || wait_ || chunk_ > 0 || !partition_.empty() || !time_.empty() ||
-           !memory_.empty() || !submission_.environment.empty();
+bool JobSweep::given() const { return !executor_.empty() || wait_ || given_for_jobs(); }
+
+/// An option that only jobs have.
+bool JobSweep::given_for_jobs() const {
+    return chunk_ > 0 || !submission_.values.empty() || !submission_.environment.empty();
 }
 
 void JobSweep::check() {
-    const std::pair<const char*, const std::string&> values[] = {
-        {"partition", partition_}, {"time", time_}, {"memory", memory_}};
-    for (const auto& [name, value] : values) {
-        if (!value.empty()) {
-            submission_.values[name] = value;
-        }
-    }
     if (!chosen()) {
-        if (chunk_ > 0 || !submission_.values.empty() || !submission_.environment.empty()) {
+        if (given_for_jobs()) {
             throw UsageError(
                 "--chunk, --partition, --time, --memory and --environment are for jobs: they need "
                 "--executor slurm or --executor FILE");
@@ -150,7 +148,6 @@ SweepStatus JobSweep::wait_for_jobs(const ResultsDirectory& results, const Sweep
                                     const InterruptSignal& interrupt, bool show) const {
     StatusLine line(show);
     const auto start = Clock::now();
-    const auto ended = [](const SweepStatus& status) { return status.done + status.failed; };
     int unanswered = 0;
     while (true) {
         const auto begin = Clock::now();
@@ -167,12 +164,10 @@ SweepStatus JobSweep::wait_for_jobs(const ResultsDirectory& results, const Sweep
             }
         }
         const SweepStatus status = results.status(in_jobs ? *in_jobs : std::vector<PlannedPoint>());
-        if (ended(status) == status.points || (in_jobs && in_jobs->empty())) {
+        if (status.done + status.failed == status.points || (in_jobs && in_jobs->empty())) {
             return status;
         }
-        if (line.due()) {
-            line.show(sweep_progress_line(status, ended(status) - ended(before), line.elapsed_s()));
-        }
+        show_progress(line, before, status);
         const auto now = Clock::now();
         rest(std::clamp<Clock::duration>(
                  std::max(kRestPerLook * (now - begin), (now - start) / kLooksPerWait),

@@ -28,13 +28,11 @@ public:
             const InterruptSignal& interrupt, const CommonOptions& common) const;
 
 private:
+    bool given_for_jobs() const;
     SweepStatus wait_for_jobs(const ResultsDirectory& results, const SweepStatus& before,
                               const InterruptSignal& interrupt, bool show) const;
 
     std::string executor_;
-    std::string partition_;
-    std::string time_;
-    std::string memory_;
     std::int64_t chunk_ = 0;
     bool wait_ = false;
     ExecutorFile file_;

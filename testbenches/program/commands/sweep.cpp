@@ -7,9 +7,7 @@
 
 #include "common/atomic_file.h"
 #include "testbenches/drive/campaign/local_executor.h"
-#include "testbenches/drive/campaign/point_tasks.h"
 #include "testbenches/drive/campaign/results_directory.h"
-#include "testbenches/drive/campaign/utf8.h"
 #include "testbenches/drive/run/memory_need.h"
 #include "testbenches/program/commands/command.h"
 #include "testbenches/program/commands/job_sweep.h"
@@ -153,9 +151,9 @@ private:
             write_file(stem + ending, table.text(separator));
         }
         const nlohmann::ordered_json json = {
-            {"points", table.rows()},        {"columns", table.columns().size()},
-            {"damaged", damaged.size()},     {"database", as_utf8(stem + ".sqlite")},
-            {"csv", as_utf8(stem + ".csv")}, {"tsv", as_utf8(stem + ".tsv")}};
+            {"points", table.rows()},    {"columns", table.columns().size()},
+            {"damaged", damaged.size()}, {"database", stem + ".sqlite"},
+            {"csv", stem + ".csv"},      {"tsv", stem + ".tsv"}};
         print_report(common, json_text(json),
                      std::to_string(table.rows()) +
                          " points in results.sqlite, results.csv and results.tsv\n");
@@ -213,9 +211,10 @@ private:
     /// Its line of progress is gone when it returns.
     static SweepStatus run_points(const ResultsDirectory& results, const SweepPlan& plan, int jobs,
                                   const InterruptSignal& interrupt, const CommonOptions& common) {
-        SweepProgress progress(plan.status(), jobs, !common.quiet);
-        run_locally(results, plan.missing(), jobs, interrupt, progress);
-        return progress.status();
+        StatusLine line(!common.quiet);
+        const SweepStatus before = plan.status();
+        return run_locally(results, plan.missing(), before, jobs, interrupt,
+                           [&](const SweepStatus& status) { show_progress(line, before, status); });
     }
 
     /// As many points as cores, or as --jobs says, if they fit into memory together.

@@ -7,15 +7,15 @@
 #include <variant>
 
 #include "testbenches/drive/configuration/config_error.h"
-#include "testbenches/drive/traffic/arrivals/arrivals.h"
+#include "testbenches/drive/configuration/resolved_config.h"
 #include "testbenches/drive/traffic/registry.h"
 
 namespace flitscope::tb {
 
 ModelSetup::ModelSetup(std::string model, const ExperimentConfig& config)
     : model_(std::move(model)), config_(&config) {
-    if (config.model.is_object()) {
-        values_ = config.model;
+    if (Json values = resolved_model(config); values.is_object()) {
+        values_ = std::move(values);
     }
 }
 

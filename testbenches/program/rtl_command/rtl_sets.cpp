@@ -4,12 +4,11 @@
 #include <map>
 
 #include "rtl_models/cosim/plugin_loader.h"
-#include "rtl_models/cosim/plugin_note.h"
 #include "rtl_models/cosim/verilog_sets.h"
 #include "testbenches/drive/configuration/config_tree.h"
 #include "testbenches/drive/configuration/shell_quoted.h"
 #include "testbenches/drive/run/network_factory.h"
-#include "testbenches/drive/run/unit_plugins.h"
+#include "testbenches/drive/run/plugin_parts.h"
 #include "testbenches/program/console/exit_code.h"
 #include "topologies/registry.h"
 #include "topologies/routing/live_routing.h"

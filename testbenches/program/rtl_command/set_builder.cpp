@@ -13,7 +13,7 @@
 #include <thread>
 
 #include "common/atomic_file.h"
-#include "rtl_models/cosim/plugin_note.h"
+#include "rtl_models/cosim/plugin_loader.h"
 #include "testbenches/program/console/exit_code.h"
 #include "testbenches/program/rtl_command/guarded_command.h"
 

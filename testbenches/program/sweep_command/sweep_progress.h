@@ -1,30 +1,12 @@
 #pragma once
 
-#include "testbenches/drive/campaign/local_executor.h"
+#include "testbenches/drive/campaign/results_directory.h"
 #include "testbenches/program/console/status_line.h"
 
 namespace flitscope::tb {
 
-/// How far a running sweep is, on the status line.
-class SweepProgress : public PointListener {
-public:
-    /// `before`: as it was found; `jobs`: points at a time.
-    SweepProgress(const SweepStatus& before, int jobs, bool enabled);
-
-    void ended(bool done) override;
-    void waiting() override { show(); }
-    const SweepStatus& status() const { return status_; }
-
-private:
-    void show();
-
-    SweepStatus status_;
-    std::int64_t missing_before_;
-    int jobs_;
-    StatusLine line_;
-};
-
-/// The line itself. `ended`: points that ended in the `elapsed_s` since it was started.
-std::string sweep_progress_line(const SweepStatus& status, std::int64_t ended, double elapsed_s);
+/// Shows how far a running sweep is, and how long it takes to the end if it goes on as since
+/// `before`, which is when the line was made.
+void show_progress(StatusLine& line, const SweepStatus& before, const SweepStatus& status);
 
 }  // namespace flitscope::tb

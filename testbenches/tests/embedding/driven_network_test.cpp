@@ -13,11 +13,11 @@
 
 #include "testbenches/drive/compare/interrupted.h"
 #include "testbenches/drive/configuration/config_error.h"
-#include "testbenches/embedding/embedded_config.h"
+#include "testbenches/embedding/embedded_run.h"
 #include "testbenches/program/console/exit_code.h"
 #include "testbenches/program/point_run/point_run.h"
 #include "testbenches/tests/support/draw.h"
-#include "testbenches/tests/whole/scripted_client.h"
+#include "testbenches/tests/support/scripted_client.h"
 
 namespace flitscope::tb {
 namespace {

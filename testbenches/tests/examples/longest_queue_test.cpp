@@ -4,15 +4,15 @@
 
 #include <map>
 
+#include "rtl_models/fast/fast_network.h"
 #include "rtl_models/router/allocators/decision_plugin.h"
 #include "rtl_models/signal/network/unit_plugin.h"
 #include "rtl_models/signal/signal_network.h"
 #include "testbenches/drive/run/fresh_kernel.h"
-#include "testbenches/tests/whole/network_scenario.h"
-#include "testbenches/tests/whole/page_scenario.h"
-#include "testbenches/tests/whole/scripted_client.h"
-#include "testbenches/tests/whole/unit_run.h"
-#include "tlm/fast/fast_network.h"
+#include "testbenches/tests/support/scripted_client.h"
+#include "testbenches/tests/whole/page_reference/page_scenario.h"
+#include "testbenches/tests/whole/verilog/network_scenario.h"
+#include "testbenches/tests/whole/verilog/unit_run.h"
 
 namespace flitscope::cosim {
 

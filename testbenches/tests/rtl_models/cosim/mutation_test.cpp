@@ -11,7 +11,7 @@
 #include "rtl_models/cosim/verilog_network.h"
 #include "rtl_models/signal/signal_network.h"
 #include "testbenches/tests/rtl_models/cosim/mutations.h"
-#include "testbenches/tests/whole/network_scenario.h"
+#include "testbenches/tests/whole/verilog/network_scenario.h"
 
 namespace flitscope::cosim {
 

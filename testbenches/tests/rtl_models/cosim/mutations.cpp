@@ -4,7 +4,7 @@
 #include <iterator>
 
 #include "testbenches/tests/rtl_models/cosim/mutation_select.h"
-#include "testbenches/tests/whole/reference_run.h"
+#include "testbenches/tests/whole/page_reference/reference_run.h"
 #include "topologies/registry.h"
 #include "topologies/routing/routing_registry.h"
 

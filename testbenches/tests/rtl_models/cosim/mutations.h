@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "testbenches/tests/whole/network_scenario.h"
-#include "testbenches/tests/whole/page_comparison.h"
+#include "testbenches/tests/whole/page_reference/page_comparison.h"
+#include "testbenches/tests/whole/verilog/network_scenario.h"
 
 namespace flitscope::cosim {
 

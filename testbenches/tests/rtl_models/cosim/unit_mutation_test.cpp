@@ -9,7 +9,7 @@
 #include "rtl_models/router/unit_names.h"
 #include "rtl_models/signal/signal_network.h"
 #include "testbenches/tests/rtl_models/cosim/mutations.h"
-#include "testbenches/tests/whole/unit_run.h"
+#include "testbenches/tests/whole/verilog/unit_run.h"
 
 namespace flitscope::cosim {
 

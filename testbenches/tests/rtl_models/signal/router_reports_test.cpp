@@ -8,8 +8,8 @@
 #include "rtl_models/signal/network/ejection_port.h"
 #include "rtl_models/signal/network/network.h"
 #include "testbenches/drive/run/fresh_kernel.h"
-#include "testbenches/tests/whole/router_bench.h"
-#include "testbenches/tests/whole/scripted_client.h"
+#include "testbenches/tests/support/scripted_client.h"
+#include "testbenches/tests/whole/cycles/router_bench.h"
 #include "topologies/registry.h"
 #include "topologies/routing/routing_registry.h"
 

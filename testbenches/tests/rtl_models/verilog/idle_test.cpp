@@ -10,7 +10,7 @@
 
 namespace flitscope::cosim {
 
-// Node 1 of a row of three; made in testbenches/tests/whole/CMakeLists.txt.
+// Node 1 of a row of three; made in testbenches/tests/whole/cycles/CMakeLists.txt.
 VerilogSet verilog_set_cycles_1_stored();
 VerilogSet verilog_set_cycles_2();
 VerilogSet verilog_set_cycles_3_wide();

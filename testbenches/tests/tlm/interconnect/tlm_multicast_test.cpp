@@ -8,8 +8,8 @@
 #include <set>
 #include <tuple>
 
+#include "testbenches/tests/support/scripted_client.h"
 #include "testbenches/tests/tlm/interconnect/tlm_bench.h"
-#include "testbenches/tests/whole/scripted_client.h"
 
 namespace flitscope::tb {
 namespace {

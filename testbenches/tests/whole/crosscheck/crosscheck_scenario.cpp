@@ -1,0 +1,400 @@
+#include "testbenches/tests/whole/crosscheck/crosscheck_scenario.h"
+
+#include <map>
+#include <numeric>
+
+#include "common/mix64.h"
+#include "rtl_models/router/router_parameter_table.h"
+#include "testbenches/tests/whole/crosscheck/drawn_network.h"
+
+namespace flitscope::tb {
+
+namespace {
+
+/// A value of each parameter in the table, in its order. Any value within small sizes unless it is
+/// said below how often which value comes.
+class RouterDraw {
+public:
+    RouterDraw(Draw& draw, std::uint64_t seed, DrawnValues values)
+        : draw_(draw), seed_(seed), values_(values) {}
+
+    int value(const rtl::RouterParameter& parameter, const rtl::RouterParameters& drawn) {
+        static const std::map<std::string, int (RouterDraw::*)(const rtl::RouterParameter&)> odds =
+            {{"virtual_channels", &RouterDraw::few_sometimes_many},
+             {"buffer_flits", &RouterDraw::short_sometimes_endless},
+             {"switching", &RouterDraw::half_the_first},
+             {"organisation", &RouterDraw::standard},
+             {"service", &RouterDraw::standard},
+             {"pipeline", &RouterDraw::any},
+             {"allocators.vc", &RouterDraw::default_or_any},
+             {"allocators.switch", &RouterDraw::switch_allocator},
+             {"arbiter", &RouterDraw::default_or_any},
+             {"vc_reuse", &RouterDraw::third_the_last},
+             {"injection_ports", &RouterDraw::third_all},
+             {"ejection_ports", &RouterDraw::third_all},
+             {"injection_vcs", &RouterDraw::half_all},
+             {"ejection_vcs", &RouterDraw::any},
+             {"message_classes", &RouterDraw::third_the_most},
+             {"flit_bytes", &RouterDraw::standard}};
+        most_ = parameter.maximum();
+        if (!parameter.bound().empty()) {
+            most_ = std::min(most_, rtl::router_parameter(parameter.bound()).get(drawn));
+        }
+        const auto found = odds.find(parameter.key());
+        if (found != odds.end()) {
+            return (this->*found->second)(parameter);
+        }
+        if (values_ == DrawnValues::first) {
+            return parameter.standard();
+        }
+        Draw own = stream_of(parameter);
+        return own.number(parameter.minimum(), std::min(most_, parameter.minimum() + 7));
+    }
+
+private:
+    using P = const rtl::RouterParameter&;
+    int few_sometimes_many(P) { return draw_.chance(8) ? draw_.number(9, 17) : draw_.number(1, 5); }
+    int short_sometimes_endless(P p) {
+        return draw_.chance(8) ? p.word_value() : draw_.number(p.minimum(), 10);
+    }
+    int half_the_first(P p) { return std::max(0, draw_.number(-1, p.maximum())); }
+    int any(P p) { return draw_.number(p.minimum(), p.maximum()); }
+    /// Half of them what the engine has its own code for, all three parameters together.
+    int default_or_any(P p) {
+        if (p.key() == "allocators.vc") {
+            any_allocation_ = draw_.chance(2);
+        }
+        return any_allocation_ ? any(p) : p.standard();
+    }
+    /// As before there was a fourth one, and then half of these anew.
+    int switch_allocator(P p) {
+        constexpr int kFirst = 3;
+        const int drawn = any_allocation_ ? draw_.number(0, kFirst - 1) : p.standard();
+        Draw own = stream_of(p);
+        return values_ != DrawnValues::first && any_allocation_ && own.chance(2)
+                   ? own.number(kFirst, p.maximum())
+                   : drawn;
+    }
+    int third_the_last(P p) { return draw_.chance(3) ? p.maximum() : p.minimum(); }
+    int third_all(P p) { return draw_.chance(3) ? p.word_value() : draw_.number(p.minimum(), 3); }
+    int half_all(P p) {
+        return draw_.chance(2) ? p.word_value() : draw_.number(p.minimum(), most_);
+    }
+    int third_the_most(P p) { return most_ > 1 && draw_.chance(3) ? most_ : p.minimum(); }
+    int standard(P p) { return p.standard(); }
+
+    /// Of this parameter alone, so that one more parameter changes nothing in the others.
+    Draw stream_of(P p) const {
+        return Draw(
+            std::accumulate(p.key().begin(), p.key().end(), seed_, [](std::uint64_t hash, char c) {
+                return mix64(hash ^ static_cast<unsigned char>(c));
+            }));
+    }
+
+    Draw& draw_;
+    std::uint64_t seed_;
+    DrawnValues values_;
+    int most_ = 0;  ///< of the parameter, with what bounds it
+    bool any_allocation_ = false;
+};
+
+void draw_router(CrosscheckScenario& s, Draw& draw, DrawnValues values) {
+    RouterDraw router(draw, s.seed, values);
+    for (const rtl::RouterParameter& each : rtl::router_parameters()) {
+        each.set(s.router, router.value(each, s.router));
+    }
+    if (values == DrawnValues::first) {
+        s.router.arbiter_state = rtl::ArbiterState::shared;  // what there was before the default
+    }
+    for (std::size_t i = 0; i < s.topology->link_classes().size(); ++i) {
+        s.links.push_back(
+            {draw.chance(2) ? 0 : draw.number(0, 4), draw.chance(4) ? draw.number(1, 5) : 1});
+    }
+    s.ties_random = draw.chance(2);
+}
+
+/// Links with VCs of their own: one for each VC class at least, of two message classes.
+void draw_link_vcs(CrosscheckScenario& s, Draw& draw) {
+    int& vcs = s.router.virtual_channels;
+    const int least = 2 * s.routing->vc_classes();
+    if (s.routing->escape() != nullptr) {
+        vcs = std::max(vcs, least);
+    }
+    if (vcs > least && draw.chance(2)) {
+        for (rtl::LinkParameters& link : s.links) {
+            link.virtual_channels = draw.number(least, vcs);
+        }
+    }
+}
+
+void draw_traffic(CrosscheckScenario& s, Draw& draw) {
+    TrafficConfig& t = s.traffic;
+    t.pattern.name = draw.one_of<const char*>({"uniform", "uniform", "neighbor", "hotspot"});
+    t.pattern.options = {};
+    if (t.pattern.name == "hotspot") {
+        t.pattern.options.set("nodes", std::vector<std::int64_t>{0});
+        t.pattern.options.set("fraction", 0.3);
+    }
+    t.arrivals.name = draw.one_of<const char*>({"bernoulli", "poisson", "periodic"});
+    t.arrivals.options = {};
+    const int mean = draw.number(1, 12);
+    t.length.name = "fixed";
+    t.length.options = {{"mean", std::int64_t{mean}}};
+    if (s.router.switching != rtl::Switching::wormhole) {
+        if (s.router.buffer_flits != rtl::kUnbounded) {
+            s.router.buffer_flits += mean;
+        }
+    } else if (draw.chance(2)) {
+        t.length.name = "bimodal";
+        t.length.options = {
+            {"short", std::int64_t{1}}, {"long", std::int64_t{2 * mean}}, {"long_fraction", 0.4}};
+    }
+    // From nearly idle to far beyond saturation, in flits per node and cycle.
+    const double load = 0.004 * std::pow(2.0, draw.number(0, 8));
+    t.rate = std::min(1.0, load / mean);
+    t.startup_cycles = draw.chance(3) ? draw.number(1, 5) : 0;
+    s.class_every = draw.number(1, 3);
+    s.generate_until = draw.number(200, 900);
+    s.end = s.generate_until + (draw.chance(2) ? 2000 : 0);
+}
+
+/// Messages of a source up to an edge; keeps a hash of what is delivered.
+class ScenarioClient final : public rtl::NetworkClient {
+public:
+    ScenarioClient(const CrosscheckScenario& scenario, MessageSource& source, ScenarioHook hook)
+        : scenario_(scenario), source_(source), hook_(std::move(hook)) {}
+
+    rtl::Cycle next_edge() const override {
+        return std::min({wanted(), scenario_.end, hook_.from});
+    }
+
+    bool at_edge(rtl::Cycle edge, rtl::Network& network) override {
+        if (edge == source_.next_edge() && edge < scenario_.generate_until) {
+            for (rtl::Message message : source_.messages_at(edge)) {
+                message.message_class = scenario_.class_of(message.id);
+                if (hook_.joins && !hook_.joins(message)) {
+                    continue;
+                }
+                backlog_ += network.queued(message.source, network.queue_of(message));
+                network.offer(message);
+            }
+        }
+        if (edge == hook_.from) {
+            hook_.from = hook_.act(edge) ? rtl::kNever : edge + 1;
+        }
+        if (edge >= next_check_) {
+            network.check_invariants();
+            next_check_ = edge + 97;
+        }
+        return edge < scenario_.end;
+    }
+
+    void delivered(const rtl::Delivery& d) override {
+        for (const std::int64_t value :
+             {static_cast<std::int64_t>(d.message.id), d.message.generated, d.injected, d.departed,
+              d.arrived, d.delivered, static_cast<std::int64_t>(d.hops)}) {
+            hash_ = mix64(hash_ ^ static_cast<std::uint64_t>(value));
+        }
+    }
+
+    std::uint64_t hash() const { return hash_; }
+    std::uint64_t backlog() const { return backlog_; }
+
+private:
+    rtl::Cycle wanted() const {
+        return source_.next_edge() < scenario_.generate_until ? source_.next_edge() : rtl::kNever;
+    }
+
+    const CrosscheckScenario& scenario_;
+    MessageSource& source_;
+    ScenarioHook hook_;
+    std::uint64_t hash_ = 0;
+    std::uint64_t backlog_ = 0;
+    rtl::Cycle next_check_ = 0;
+};
+
+nlohmann::ordered_json channel_report(const rtl::Network& network,
+                                      const CrosscheckScenario& scenario) {
+    nlohmann::ordered_json json;
+    for (topo::NodeId node = 0; node < scenario.topology->nodes(); ++node) {
+        const rtl::PortLayout ports =
+            rtl::port_layout(scenario.router, scenario.topology->ports(node));
+        for (int port = 0; port < ports.outputs(); ++port) {
+            if (port < ports.network && !scenario.topology->peer(node, port).connected()) {
+                continue;
+            }
+            const rtl::ChannelCounters c = network.channel_counters(node, port);
+            json[std::to_string(node) + ":" + std::to_string(port)] = {
+                {"flits", c.flits},
+                {"heads", c.heads},
+                {"heads_blocked", c.heads_blocked},
+                {"vc_busy_cycles", c.vc_busy_cycles}};
+        }
+    }
+    return json;
+}
+
+/// Flits of every local port; in all, those of the whole network.
+nlohmann::ordered_json port_report(const rtl::Network& network,
+                                   const CrosscheckScenario& scenario) {
+    nlohmann::ordered_json json;
+    rtl::NetworkCounters sum;
+    for (topo::NodeId node = 0; node < scenario.topology->nodes(); ++node) {
+        const rtl::PortLayout ports =
+            rtl::port_layout(scenario.router, scenario.topology->ports(node));
+        for (int port = ports.network; port < ports.inputs(); ++port) {
+            const std::uint64_t flits = network.injected_flits(node, port);
+            sum.flits_injected += flits;
+            json["injected"].push_back(flits);
+        }
+        for (int port = ports.network; port < ports.outputs(); ++port) {
+            const std::uint64_t flits = network.ejected_flits(node, port);
+            sum.flits_ejected += flits;
+            json["ejected"].push_back(flits);
+        }
+    }
+    const rtl::NetworkCounters counters = network.counters();
+    if (sum.flits_injected != counters.flits_injected ||
+        sum.flits_ejected != counters.flits_ejected) {
+        throw std::logic_error("the flits of the ports are not those of the network");
+    }
+    return json;
+}
+
+std::string place_of(const rtl::VcWait& wait) {
+    return std::to_string(wait.router) + ":" + std::to_string(wait.port) + ":" +
+           std::to_string(wait.vc);
+}
+
+nlohmann::ordered_json wait_report(const rtl::Network& network) {
+    nlohmann::ordered_json json;
+    for (const rtl::VcWait& w : network.waits()) {
+        json[place_of(w)] = {
+            {"message", w.message}, {"output_port", w.output_port}, {"output_vc", w.output_vc}};
+    }
+    return json;
+}
+
+/// What is wanted and what there is: with wait_report all that find_deadlock reads.
+nlohmann::ordered_json room_report(const rtl::Network& network) {
+    nlohmann::ordered_json json;
+    for (const rtl::VcWait& w : network.waits()) {
+        nlohmann::ordered_json& seen = json[place_of(w)] = {{"room", w.room}};
+        if (w.output_port >= 0) {
+            seen["movable"] = w.movable;
+        }
+        if (w.output_port >= 0 && w.output_vc < 0) {
+            seen["wanted"] = {w.wanted.first, w.wanted.count};
+            seen["needs"] = w.needs;
+        }
+    }
+    return json;
+}
+
+}  // namespace
+
+CrosscheckScenario::CrosscheckScenario(std::uint64_t scenario_seed, DrawnValues values)
+    : seed(scenario_seed), gating(drawn_clock_gating(scenario_seed)) {
+    Draw draw(seed);
+    DrawnNetwork network = draw_cube_or_mesh(draw);
+    // From a stream of its own, so that the other scenarios stay what they were.
+    Draw other(mix64(seed));
+    if (values == DrawnValues::all && other.chance(3)) {
+        network = draw_other_network(other);
+    }
+    name = network.name;
+    topology = std::move(network.topology);
+    routing = std::move(network.routing);
+    draw_router(*this, draw, values);
+    if (values == DrawnValues::all) {
+        draw_link_vcs(*this, other);
+    }
+    draw_traffic(*this, draw);
+}
+
+rtl::NetworkDescription CrosscheckScenario::description() const {
+    rtl::NetworkDescription d;
+    d.topology = topology.get();
+    d.routing = routing.get();
+    d.router = router;
+    d.links = links;
+    d.seed = seed;
+    d.ties_random = ties_random;
+    d.service_flits = service_flits;
+    d.clock_gates = clock_gates(gating, seed, topology->nodes());
+    return d;
+}
+
+std::vector<rtl::Message> CrosscheckScenario::messages() const {
+    MessageSource source(traffic, *topology, seed);
+    std::vector<rtl::Message> all;
+    while (source.next_edge() < generate_until) {
+        for (const rtl::Message& message : source.messages_at(source.next_edge())) {
+            all.push_back(message);
+            all.back().message_class = class_of(message.id);
+        }
+    }
+    return all;
+}
+
+std::string CrosscheckScenario::text() const {
+    std::string text = "scenario " + std::to_string(seed) + ": " + name;
+    const auto add = [&text](const char* key, auto value) {
+        text += std::string(" ") + key + "=" + std::to_string(value);
+    };
+    for (const rtl::RouterParameter& each : rtl::router_parameters()) {
+        text += " " + each.key() + "=" + each.text(router);
+    }
+    for (const rtl::LinkParameters& link : links) {
+        text += " link " + std::to_string(link.latency) + "/" +
+                std::to_string(link.cycles_per_flit) +
+                (link.virtual_channels == 0 ? ""
+                                            : "/" + std::to_string(link.virtual_channels) + " VCs");
+    }
+    add("rate", traffic.rate);
+    text += " " + traffic.pattern.name + " " + traffic.length.name;
+    add("until", generate_until);
+    add("end", end);
+    return text + " clock gates " + name_of(gating);
+}
+
+nlohmann::ordered_json state_report(const rtl::Network& network,
+                                    const CrosscheckScenario& scenario) {
+    return {{"waits", wait_report(network)},
+            {"channels", channel_report(network, scenario)},
+            {"ports", port_report(network, scenario)},
+            {"room", room_report(network)}};
+}
+
+RunReport run_scenario(const CrosscheckScenario& scenario, rtl::Network& network,
+                       const ScenarioHook& hook) {
+    MessageSource source(scenario.traffic, *scenario.topology, scenario.seed);
+    ScenarioClient client(scenario, source, hook);
+    run_in_pieces(network, client, scenario.generate_until, scenario.gating);
+    network.check_invariants();
+    const rtl::NetworkCounters c = network.counters();
+    RunReport report;
+    report.cycles = network.now();
+    report.messages = c.messages_delivered;
+    report.report = {{"flits_injected", c.flits_injected},
+                     {"flits_ejected", c.flits_ejected},
+                     {"flit_hops", c.flit_hops},
+                     {"messages_offered", c.messages_offered},
+                     {"messages_injected", c.messages_injected},
+                     {"messages_delivered", c.messages_delivered},
+                     {"deliveries", client.hash()},
+                     {"backlog", client.backlog()}};
+    report.report.update(state_report(network, scenario));
+    return report;
+}
+
+CheckedRun checked_run(const CrosscheckScenario& scenario, const std::string& level,
+                       MakeNetwork make) {
+    return {level, [&scenario, make](rtl::NetworkObserver& observer) {
+                rtl::NetworkDescription description = scenario.description();
+                description.observer = &observer;
+                return run_scenario(scenario, *make(description));
+            }};
+}
+
+}  // namespace flitscope::tb

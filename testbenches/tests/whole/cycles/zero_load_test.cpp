@@ -1,0 +1,181 @@
+// The zero-load rule (docs/router.md, section 9) against the signal and the fast level: messages
+// alone in the network.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <random>
+#include <string>
+
+#include "rtl_models/fast/fast_network.h"
+#include "rtl_models/signal/signal_network.h"
+#include "testbenches/drive/run/fresh_kernel.h"
+#include "testbenches/tests/support/scripted_client.h"
+#include "topologies/registry.h"
+#include "topologies/routing/routing_registry.h"
+
+namespace flitscope::tb {
+namespace {
+
+struct Case {
+    std::string topology;
+    Options topology_options;
+    std::string routing;
+    Options routing_options;
+    rtl::RouterParameters router;
+    int latency = 0;
+    int cycles_per_flit = 1;
+};
+
+/// D_k(L-1) of the rule, by walking its recursion; with c = 1 it must equal the closed form.
+rtl::Cycle expected_latency(const Case& c, int hops, int length) {
+    const int b = c.router.pipeline == 4 ? 2 : 1;
+    std::vector<rtl::Cycle> arrival(static_cast<std::size_t>(length));
+    for (int j = 0; j < length; ++j) {
+        arrival[static_cast<std::size_t>(j)] = j;
+    }
+    rtl::Cycle last = 0;
+    for (int r = 0; r <= hops; ++r) {
+        const int per_flit = r < hops ? c.cycles_per_flit : 1;
+        const bool stored =
+            c.router.switching == rtl::Switching::store_and_forward && r > 0 && r < hops;
+        std::vector<rtl::Cycle> departure(arrival.size());
+        departure[0] = (stored ? arrival.back() : arrival[0]) + c.router.pipeline;
+        for (std::size_t j = 1; j < arrival.size(); ++j) {
+            departure[j] = std::max(arrival[j] + b, departure[j - 1] + per_flit);
+        }
+        last = departure.back();
+        for (std::size_t j = 0; j < arrival.size(); ++j) {
+            arrival[j] = departure[j] + c.latency;
+        }
+    }
+    if (c.cycles_per_flit == 1 && c.router.switching != rtl::Switching::store_and_forward) {
+        EXPECT_EQ(last, (hops + 1) * c.router.pipeline + hops * c.latency + length - 1);
+    }
+    return last;
+}
+
+/// Every message of the script comes at the edge that the rule says.
+void check_level(const Case& c, const std::vector<rtl::Message>& script, rtl::Network& network) {
+    const topo::Topology& topology = *network.description().topology;
+    ScriptedClient client(script);
+    network.run(client);
+    ASSERT_EQ(client.deliveries.size(), script.size());
+    for (const rtl::Delivery& d : client.deliveries) {
+        const int hops = topology.distance(d.message.source, d.message.destination);
+        EXPECT_EQ(d.hops, hops);
+        EXPECT_EQ(d.injected, d.message.generated);
+        EXPECT_EQ(d.departed - d.injected, c.router.pipeline);
+        ASSERT_EQ(d.delivered - d.injected,
+                  expected_latency(c, hops, static_cast<int>(d.message.length)))
+            << network.level() << " " << c.topology << " pipeline " << c.router.pipeline
+            << " latency " << c.latency << " cycles per flit " << c.cycles_per_flit << " buffer "
+            << c.router.buffer_flits << " " << d.message.source << ">" << d.message.destination
+            << " length " << d.message.length;
+    }
+    network.check_invariants();
+    EXPECT_TRUE(network.waits().empty());
+}
+
+void check(const Case& c, std::mt19937& random, int messages) {
+    const FreshKernel kernel;
+    const auto topology = topo::find_topology(c.topology).make(c.topology_options);
+    const auto routing = topo::make_routing(c.routing, *topology, c.routing_options);
+    rtl::NetworkDescription description;
+    description.topology = topology.get();
+    description.routing = routing.get();
+    description.router = c.router;
+    description.links.assign(topology->link_classes().size(), {c.latency, c.cycles_per_flit});
+
+    std::vector<rtl::Message> script;
+    rtl::Cycle when = static_cast<rtl::Cycle>(random() % 5);
+    for (int i = 0; i < messages; ++i) {
+        rtl::Message message;
+        message.id = static_cast<rtl::MessageId>(i);
+        message.source =
+            static_cast<topo::NodeId>(random() % static_cast<unsigned>(topology->nodes()));
+        message.destination =
+            static_cast<topo::NodeId>(random() % static_cast<unsigned>(topology->nodes()));
+        message.length = 1 + random() % 64;
+        message.sequence = random() % 7;
+        message.generated = when;
+        script.push_back(message);
+        when += 40000;
+    }
+    for (const auto make : {rtl::make_signal_network, tl::make_fast_network}) {
+        const auto network = make(description);
+        check_level(c, script, *network);
+    }
+}
+
+/// Everything the rule does not depend on is drawn at random; buffers are as small as the rule
+/// allows, or larger.
+rtl::RouterParameters random_router(std::mt19937& random, int pipeline, int latency) {
+    rtl::RouterParameters router;
+    router.pipeline = pipeline;
+    router.virtual_channels = 1 + static_cast<int>(random() % 4);
+    router.buffer_flits = (pipeline == 4 ? 3 : 2) + 2 * latency + static_cast<int>(random() % 3);
+    const auto any_of = [&](const auto& list) { return list[random() % list.size()].value; };
+    router.vc_allocator = any_of(rtl::kinds<rtl::VcAllocatorKind>());
+    router.switch_allocator = any_of(rtl::kinds<rtl::SwitchAllocatorKind>());
+    router.arbiter = any_of(rtl::kinds<rtl::ArbiterKind>());
+    router.vc_reuse = static_cast<rtl::VcReuse>(random() % 2);
+    router.injection_ports = static_cast<int>(random() % 3);
+    router.ejection_ports = static_cast<int>(random() % 3);
+    router.ejection_vcs = static_cast<rtl::EjectionVcs>(random() % 3);
+    router.switching = static_cast<rtl::Switching>(random() % 3);
+    if (router.switching != rtl::Switching::wormhole) {
+        router.buffer_flits = 64 + static_cast<int>(random() % 8);
+    }
+    if (random() % 5 == 0) {
+        router.buffer_flits = rtl::kUnbounded;
+    }
+    return router;
+}
+
+class ZeroLoad : public testing::TestWithParam<int> {};
+
+TEST_P(ZeroLoad, HoldsOnCubesOfDimensionOneToEight) {
+    std::mt19937 random(static_cast<unsigned>(GetParam()));
+    for (int n = 1; n <= 8; ++n) {
+        for (int latency = 0; latency <= 3; ++latency) {
+            Case c;
+            c.topology = "hypercube";
+            c.topology_options = {{"dimensions", std::int64_t{n}}};
+            c.routing = "ecube";
+            c.routing_options = {
+                {"order", std::string(random() % 2 == 0 ? "high_first" : "low_first")}};
+            c.latency = latency;
+            c.router = random_router(random, GetParam(), latency);
+            check(c, random, n < 6 ? 20 : 8);
+        }
+    }
+}
+
+TEST_P(ZeroLoad, HoldsOnMeshesOfOneToFourDimensions) {
+    std::mt19937 random(static_cast<unsigned>(100 + GetParam()));
+    for (int dimensions = 1; dimensions <= 4; ++dimensions) {
+        for (int latency = 0; latency <= 3; ++latency) {
+            Case c;
+            c.topology = "mesh";
+            std::vector<std::int64_t> size;
+            std::vector<std::int64_t> order;
+            for (int d = 0; d < dimensions; ++d) {
+                size.push_back(2 + static_cast<std::int64_t>(random() % (dimensions == 4 ? 3 : 5)));
+                order.push_back(d);
+            }
+            std::shuffle(order.begin(), order.end(), random);
+            c.topology_options = {{"size", size}};
+            c.routing = "dimension_order";
+            c.routing_options = {{"order", order}};
+            c.latency = latency;
+            c.cycles_per_flit = random() % 2 == 0 ? 1 : 1 + static_cast<int>(random() % 4);
+            c.router = random_router(random, GetParam(), latency);
+            check(c, random, 20);
+        }
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Pipeline, ZeroLoad, testing::Range(1, 5));
+
+}  // namespace
+}  // namespace flitscope::tb

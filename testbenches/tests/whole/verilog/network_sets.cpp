@@ -1,0 +1,145 @@
+#include "testbenches/tests/whole/verilog/network_sets.h"
+
+#include <functional>
+
+namespace flitscope::cosim {
+
+VerilogSet verilog_set_cube_1();
+VerilogSet verilog_set_cube_2();
+VerilogSet verilog_set_cube_3();
+VerilogSet verilog_set_cube_4();
+VerilogSet verilog_set_cube_stored();
+VerilogSet verilog_set_cube_classes();
+VerilogSet verilog_set_mesh_1();
+VerilogSet verilog_set_mesh_2();
+VerilogSet verilog_set_mesh_3();
+VerilogSet verilog_set_mesh_4();
+VerilogSet verilog_set_mesh_line();
+VerilogSet verilog_set_mesh_block();
+
+namespace {
+
+using rtl::ArbiterKind;
+using rtl::ArbiterState;
+using rtl::EjectionVcs;
+using rtl::SwitchAllocatorKind;
+using rtl::Switching;
+using rtl::VcAllocatorKind;
+using rtl::VcReuse;
+using tb::CrosscheckScenario;
+using Change = std::function<void(CrosscheckScenario&)>;
+
+void unchanged(CrosscheckScenario& /*scenario*/) {}
+
+VerilatedNetwork cube(const char* name, int dimensions, const char* order,
+                      const rtl::RouterParameters& parameters, const Change& change = unchanged) {
+    return {name, [=](CrosscheckScenario& s) {
+                set_cube(s, dimensions, order);
+                s.router = parameters;
+                change(s);
+            }};
+}
+
+VerilatedNetwork mesh(const char* name, const std::vector<std::int64_t>& size,
+                      const std::vector<std::int64_t>& order,
+                      const rtl::RouterParameters& parameters, const Change& change = unchanged) {
+    return {name, [=](CrosscheckScenario& s) {
+                set_mesh(s, size, order);
+                s.router = parameters;
+                change(s);
+            }};
+}
+
+}  // namespace
+
+// In step with CMakeLists.txt: a set that is not found fails the test.
+const std::vector<VerilatedNetwork>& verilated_networks() {
+    static const std::vector<VerilatedNetwork> networks = {
+        cube("cube_1", 3, "high_first", router(1, 2, 1),
+             [](CrosscheckScenario& s) { s.router.check_data = false; }),
+        cube("cube_2", 3, "low_first", router(2, 6, 2),
+             [](CrosscheckScenario& s) {
+                 s.router.switching = Switching::virtual_cut_through;
+                 s.router.arbiter = ArbiterKind::matrix;
+                 s.router.flit_bytes = 9;
+                 s.links[1].cycles_per_flit = 2;
+             }),
+        cube("cube_3", 3, "high_first", router(4, 8, 3),
+             [](CrosscheckScenario& s) {
+                 s.router.switch_allocator = SwitchAllocatorKind::islip;
+                 s.router.iterations = 2;
+             }),
+        cube("cube_4", 2, "low_first", router(3, 5, 4),
+             [](CrosscheckScenario& s) {
+                 s.router.vc_allocator = VcAllocatorKind::wavefront;
+                 s.router.switch_allocator = SwitchAllocatorKind::wavefront;
+                 s.router.vc_reuse = VcReuse::buffer_empty;
+                 s.router.injection_vcs = 2;
+             }),
+        cube("cube_stored", 3, "high_first", router(2, 8, 3),
+             [](CrosscheckScenario& s) {
+                 s.router.switching = Switching::store_and_forward;
+                 s.router.injection_ports = rtl::kAll;
+                 s.router.ejection_ports = rtl::kAll;
+                 s.router.injection_vcs = 1;
+             }),
+        cube("cube_classes", 3, "high_first", router(5, 3, 1),
+             [](CrosscheckScenario& s) {
+                 s.router.vc_allocator = VcAllocatorKind::wavefront;
+                 s.router.switch_allocator = SwitchAllocatorKind::wavefront;
+                 s.router.arbiter = ArbiterKind::matrix;
+                 s.router.arbiter_state = ArbiterState::shared;
+                 s.router.message_classes = 2;
+                 s.router.ejection_vcs = EjectionVcs::classes;
+             }),
+        mesh("mesh_1", {3, 3}, {1, 0}, router(2, 3, 1),
+             [](CrosscheckScenario& s) {
+                 s.router.switch_allocator = SwitchAllocatorKind::separable_output;
+                 s.router.arbiter_state = ArbiterState::shared;
+                 s.links[0].cycles_per_flit = 2;
+             }),
+        mesh("mesh_2", {3, 3}, {0, 1}, router(3, 4, 2),
+             [](CrosscheckScenario& s) {
+                 s.router.vc_allocator = VcAllocatorKind::separable_output;
+                 s.router.vc_reuse = VcReuse::buffer_empty;
+                 s.router.switch_allocator = SwitchAllocatorKind::separable_output;
+                 s.router.arbiter = ArbiterKind::matrix;
+                 s.router.injection_ports = rtl::kAll;
+                 s.router.flit_bytes = 16;
+             }),
+        mesh("mesh_3", {4, 4}, {0, 1}, router(4, 8, 3)),
+        mesh("mesh_4", {3, 3}, {0, 1}, router(6, 6, 4),
+             [](CrosscheckScenario& s) {
+                 s.router.switching = Switching::virtual_cut_through;
+                 s.router.injection_ports = 2;
+                 s.router.ejection_ports = 2;
+                 s.router.message_classes = 2;
+             }),
+        mesh("mesh_line", {5}, {0}, router(1, 1, 2),
+             [](CrosscheckScenario& s) {
+                 s.router.injection_ports = 3;
+                 s.router.flit_bytes = 1;
+             }),
+        mesh("mesh_block", {2, 3, 3}, {2, 0, 1}, router(2, 4, 4),
+             [](CrosscheckScenario& s) {
+                 s.router.switch_allocator = SwitchAllocatorKind::islip;
+                 s.router.iterations = 3;
+                 s.router.arbiter = ArbiterKind::matrix;
+                 s.router.ejection_vcs = EjectionVcs::one;
+                 s.router.flit_bytes = 64;
+                 s.links[2].cycles_per_flit = 3;
+             }),
+    };
+    return networks;
+}
+
+const std::vector<VerilogSet>& network_sets() {
+    static const std::vector<VerilogSet> sets = {
+        verilog_set_cube_1(), verilog_set_cube_2(),      verilog_set_cube_3(),
+        verilog_set_cube_4(), verilog_set_cube_stored(), verilog_set_cube_classes(),
+        verilog_set_mesh_1(), verilog_set_mesh_2(),      verilog_set_mesh_3(),
+        verilog_set_mesh_4(), verilog_set_mesh_line(),   verilog_set_mesh_block()};
+    return sets;
+}
+
+}  // namespace flitscope::cosim

@@ -1,0 +1,26 @@
+#include "testbenches/tests/whole/verilog/network_units.h"
+
+#include <map>
+
+namespace flitscope::cosim {
+
+// In step with CMakeLists.txt: a network that is missing fails the test.
+#define FLITSCOPE_NETWORKS(each)                                                             \
+    each(cube_1) each(cube_2) each(cube_3) each(cube_4) each(cube_stored) each(cube_classes) \
+        each(mesh_1) each(mesh_2) each(mesh_3) each(mesh_4) each(mesh_line) each(mesh_block)
+
+#define FLITSCOPE_DECLARE(network) std::vector<UnitSet> verilated_units_##network();
+FLITSCOPE_NETWORKS(FLITSCOPE_DECLARE)
+#undef FLITSCOPE_DECLARE
+
+const std::vector<UnitSet>& network_units(const std::string& network) {
+#define FLITSCOPE_ENTRY(network) {#network, verilated_units_##network()},
+    static const std::map<std::string, std::vector<UnitSet>> units = {
+        FLITSCOPE_NETWORKS(FLITSCOPE_ENTRY)};
+#undef FLITSCOPE_ENTRY
+    return units.at(network);
+}
+
+#undef FLITSCOPE_NETWORKS
+
+}  // namespace flitscope::cosim

@@ -1,0 +1,26 @@
+#include "testbenches/tests/whole/verilog/table_networks.h"
+
+namespace flitscope::cosim {
+
+// In step with CMakeLists.txt: a set that is not found fails the test.
+#define FLITSCOPE_TABLE_SETS(each)                                                              \
+    each(up_2) each(up_3) each(up_4) each(up_5) each(up_16) each(dateline_2) each(dateline_4)   \
+        each(random_5) each(queue_5) each(west_4) each(odd_4) each(adaptive_4) each(replicated) \
+            each(replicated_random) each(replicated_queue) each(cubic_4) each(cycles_3)         \
+                each(valiant_5) each(valiant_mesh) each(valiant_torus) each(duato_torus)        \
+                    each(duato_mesh)
+
+#define FLITSCOPE_DECLARE(set) VerilogSet verilog_set_table_##set();
+FLITSCOPE_TABLE_SETS(FLITSCOPE_DECLARE)
+#undef FLITSCOPE_DECLARE
+
+const std::vector<VerilogSet>& table_sets() {
+#define FLITSCOPE_ENTRY(set) verilog_set_table_##set(),
+    static const std::vector<VerilogSet> sets = {FLITSCOPE_TABLE_SETS(FLITSCOPE_ENTRY)};
+#undef FLITSCOPE_ENTRY
+    return sets;
+}
+
+#undef FLITSCOPE_TABLE_SETS
+
+}  // namespace flitscope::cosim
