@@ -6,9 +6,8 @@
 #include <thread>
 
 #include "testbenches/drive/configuration/config_error.h"
-#include "testbenches/program/console/status_line.h"
+#include "testbenches/program/commands/progress_display.h"
 #include "testbenches/program/console/whole_number.h"
-#include "testbenches/program/sweep_command/sweep_progress.h"
 
 namespace flitscope::tb {
 

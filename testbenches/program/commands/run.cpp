@@ -1,6 +1,3 @@
-#include <fmt/format.h>
-
-#include <algorithm>
 #include <filesystem>
 #include <iostream>
 
@@ -11,6 +8,7 @@
 #include "testbenches/program/commands/command.h"
 #include "testbenches/program/commands/event_options.h"
 #include "testbenches/program/commands/outputs.h"
+#include "testbenches/program/commands/progress_display.h"
 #include "testbenches/program/console/interrupt.h"
 #include "testbenches/program/console/status_line.h"
 #include "testbenches/program/model_command/model_comparison.h"
@@ -24,30 +22,6 @@ namespace {
 constexpr const char* kResultFile = "result.json";
 /// A sweep's points begin alike, and end with a checksum.
 constexpr FileMark kResultMark = {"{\n  \"flitscope\": \"", 32, "\n  \"checksum\": \""};
-
-/// Seconds until the confidence interval is narrow enough (it shrinks with the square root of time)
-/// and a second window of that length has been measured; at most those until max_cycles.
-double seconds_left(const Progress& progress, double elapsed_s) {
-    const auto cycles = static_cast<double>(progress.cycle);
-    double total_cycles = static_cast<double>(progress.max_cycles);
-    if (progress.relative_error > 0 && progress.relative_error_wanted > 0) {
-        const double ratio = progress.relative_error / progress.relative_error_wanted;
-        total_cycles = std::min(total_cycles, 2 * cycles * std::max(1.0, ratio * ratio));
-    }
-    return elapsed_s * (total_cycles - cycles) / std::max(1.0, cycles);
-}
-
-/// The status line that follows a run: cycles, deliveries, accuracy, time left.
-std::string progress_line(const Progress& progress, double elapsed_s) {
-    std::string line =
-        fmt::format("{}: cycle {} of at most {}, {} messages delivered", progress.phase,
-                    progress.cycle, progress.max_cycles, progress.delivered);
-    if (progress.relative_error > 0) {
-        line += fmt::format(", +-{:.1f} % (wanted {:.1f} %)", 100 * progress.relative_error,
-                            100 * progress.relative_error_wanted);
-    }
-    return line + ", at most " + duration_text(seconds_left(progress, elapsed_s)) + " left";
-}
 
 class RunCommand : public Command {
 public:
@@ -140,11 +114,7 @@ private:
         StatusLine line(!common.quiet);
         SimulationHooks hooks;
         hooks.interrupt = &interrupt.signal();
-        hooks.progress = [&line](const Progress& progress) {
-            if (line.due()) {
-                line.show(progress_line(progress, line.elapsed_s()));
-            }
-        };
+        hooks.progress = [&line](const Progress& progress) { show_progress(line, progress); };
         return run_point(config, recordings, hooks);
     }
 

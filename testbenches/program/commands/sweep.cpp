@@ -12,6 +12,7 @@
 #include "testbenches/program/commands/command.h"
 #include "testbenches/program/commands/job_sweep.h"
 #include "testbenches/program/commands/outputs.h"
+#include "testbenches/program/commands/progress_display.h"
 #include "testbenches/program/console/interrupt.h"
 #include "testbenches/program/console/whole_number.h"
 #include "testbenches/program/sweep_command/point_task.h"
@@ -19,7 +20,6 @@
 #include "testbenches/program/sweep_command/sqlite_file.h"
 #include "testbenches/program/sweep_command/sweep_outcome.h"
 #include "testbenches/program/sweep_command/sweep_plan.h"
-#include "testbenches/program/sweep_command/sweep_progress.h"
 
 namespace flitscope::tb {
 

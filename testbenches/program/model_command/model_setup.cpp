@@ -13,9 +13,9 @@
 namespace flitscope::tb {
 
 ModelSetup::ModelSetup(std::string model, const ExperimentConfig& config)
-    : model_(std::move(model)), config_(&config) {
-    if (Json values = resolved_model(config); values.is_object()) {
-        values_ = std::move(values);
+    : model_(std::move(model)), config_(&config), values_(resolved_model(config)) {
+    if (!values_.is_object()) {
+        values_ = Json::object();
     }
 }
 

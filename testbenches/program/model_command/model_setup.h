@@ -80,7 +80,7 @@ private:
     std::string model_;
     const ExperimentConfig* config_;
     std::string path_ = "model.";
-    Json values_ = Json::object();
+    Json values_;
 };
 
 /// Throws OptionError: "MODEL: KEY = VALUE, must be ACCEPTED".
