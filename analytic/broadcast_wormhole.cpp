@@ -5,8 +5,6 @@
 #include <optional>
 #include <string>
 
-#include "analytic/saturation_search.h"
-
 namespace flitscope::analytic {
 namespace {
 
@@ -93,11 +91,13 @@ double multiplexing_degree(double load, int vcs) {
 BroadcastWormhole::BroadcastWormhole(const BroadcastWormholeParameters& parameters)
     : parameters_(parameters) {
     const auto& p = parameters_;
-    require(p.dimensions >= 1 && p.dimensions <= 62, kBroadcastWormhole, "dimensions", p.dimensions, "1..62");
-    require(p.virtual_channels >= 2, kBroadcastWormhole, "virtual_channels", p.virtual_channels, ">= 2");
+    require(p.dimensions >= 1 && p.dimensions <= 62, kBroadcastWormhole, "dimensions", p.dimensions,
+            "1..62");
+    require(p.virtual_channels >= 2, kBroadcastWormhole, "virtual_channels", p.virtual_channels,
+            ">= 2");
     require(p.length >= 1 && p.length <= 1e12, kBroadcastWormhole, "length", p.length, "1..1e12");
-    require(p.broadcast_fraction >= 0 && p.broadcast_fraction <= 1, kBroadcastWormhole, "broadcast_fraction",
-            p.broadcast_fraction, "0..1");
+    require(p.broadcast_fraction >= 0 && p.broadcast_fraction <= 1, kBroadcastWormhole,
+            "broadcast_fraction", p.broadcast_fraction, "0..1");
     require(p.startup_cycles >= 0 && p.startup_cycles <= 1e12, kBroadcastWormhole, "startup_cycles",
             p.startup_cycles, "0..1e12");
 

@@ -37,10 +37,8 @@ int join(std::vector<std::int32_t>& parent, int a, int b) {
 
 std::vector<Edge> edges_of(const topo::Topology& topology) {
     std::vector<Edge> edges;
-    topo::for_each_channel(topology, [&](auto node, auto port, const topo::PortPeer& peer) {
-        if (std::make_pair(node, port) < std::make_pair(peer.node, peer.port)) {
-            edges.push_back({node, peer.node});
-        }
+    topo::for_each_link(topology, [&](auto node, auto /*port*/, const topo::PortPeer& peer) {
+        edges.push_back({node, peer.node});
     });
     return edges;
 }

@@ -9,17 +9,17 @@ constexpr const char* kHierarchicalDelay = "hierarchical_delay";
 
 HierarchicalDelayParameters checked(const HierarchicalDelayParameters& p) {
     const HierarchicalShape& shape = p.shape;
-    require(shape.dimensions >= 2 && shape.dimensions <= 62, kHierarchicalDelay, "dimensions", shape.dimensions,
-            "2..62");
-    require(shape.cluster_dimensions >= 1 && shape.cluster_dimensions < shape.dimensions, kHierarchicalDelay,
-            "cluster_dimensions", shape.cluster_dimensions,
+    require(shape.dimensions >= 2 && shape.dimensions <= 62, kHierarchicalDelay, "dimensions",
+            shape.dimensions, "2..62");
+    require(shape.cluster_dimensions >= 1 && shape.cluster_dimensions < shape.dimensions,
+            kHierarchicalDelay, "cluster_dimensions", shape.cluster_dimensions,
             ("1.." + std::to_string(shape.dimensions - 1) + " (below dimensions)").c_str());
     require(shape.local_fraction >= 0 && shape.local_fraction <= 1, kHierarchicalDelay, "alpha",
             shape.local_fraction, "0..1");
     require(p.cluster_service > 0 && p.cluster_service <= 1e12, kHierarchicalDelay, "mu_cluster",
             p.cluster_service, "above 0, at most 1e12");
-    require(p.level2_service > 0 && p.level2_service <= 1e12, kHierarchicalDelay, "mu_level2", p.level2_service,
-            "above 0, at most 1e12");
+    require(p.level2_service > 0 && p.level2_service <= 1e12, kHierarchicalDelay, "mu_level2",
+            p.level2_service, "above 0, at most 1e12");
     return p;
 }
 

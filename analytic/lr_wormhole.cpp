@@ -4,8 +4,6 @@
 #include <numeric>
 #include <string>
 
-#include "analytic/saturation_search.h"
-
 namespace flitscope::analytic {
 namespace {
 

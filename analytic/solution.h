@@ -1,8 +1,10 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 namespace flitscope::analytic {
 
@@ -21,6 +23,12 @@ struct Saturation {
     double rate = 0;       ///< messages per node and time unit of the model, > 0
     std::string limiting;  ///< e.g. "channel, dimension 5"
 };
+
+/// Brackets the rate at which `ok` turns from true to false: {last rate that is ok, first that is
+/// not}, at most 1e-12 relative apart. `ok` holds at 0 and is monotone; `scale` (> 0) is any rate
+/// of the right order of magnitude. Throws std::runtime_error when `ok` holds for every rate that a
+/// double can represent.
+std::pair<double, double> bracket_saturation(const std::function<bool(double)>& ok, double scale);
 
 /// A parameter outside a model's validity. what() reads "broadcast_wormhole: virtual_channels = 1,
 /// must be >= 2".

@@ -39,13 +39,13 @@ void add_flow(const Neighbours& neighbours, NodeId start, std::vector<std::vecto
 std::int64_t lower_bound(const Neighbours& neighbours) {
     const auto nodes = static_cast<NodeId>(neighbours.size());
     std::vector<std::vector<double>> load;
-    for (const auto& each : neighbours) {
-        load.emplace_back(each.size(), 0);
+    for (std::size_t node = 0; node < neighbours.size(); ++node) {
+        load.emplace_back(neighbours[node].size(), 0);
     }
     for (NodeId start = 0; start < nodes; ++start) {
         add_flow(neighbours, start, load);
     }
-    // The flows there and back are alike: a channel carries half of what its link does.
+    // Both directions carry the same flow: a channel carries half of the flow of its link.
     double most = 0;
     for (const auto& each : load) {
         for (const double channel : each) {
@@ -57,7 +57,7 @@ std::int64_t lower_bound(const Neighbours& neighbours) {
     return most == 0 ? 0 : static_cast<std::int64_t>(std::ceil(crossing / most - 1e-6));
 }
 
-/// A split into halves that grows better by exchanges.
+/// A split into halves, improved by exchanges.
 class Split {
 public:
     /// `order`: its first half is the one side.
@@ -161,12 +161,10 @@ std::int64_t upper_bound(const Neighbours& neighbours) {
 }  // namespace
 
 BisectionBounds bound_bisection(const Topology& topology) {
-    const Neighbours neighbours = neighbours_of(topology);
+    const Neighbours neighbours(topology);
     return {lower_bound(neighbours), upper_bound(neighbours)};
 }
 
-std::int64_t some_bisection(const Topology& topology) {
-    return upper_bound(neighbours_of(topology));
-}
+std::int64_t some_bisection(const Topology& topology) { return upper_bound(Neighbours(topology)); }
 
 }  // namespace flitscope::topo

@@ -45,4 +45,14 @@ void for_each_channel(const Topology& topology, Visit visit) {
     }
 }
 
+/// The same for every link once, from its lower node.
+template <typename Visit>
+void for_each_link(const Topology& topology, Visit visit) {
+    for_each_channel(topology, [&](NodeId from, PortId port, const PortPeer& to) {
+        if (from < to.node) {
+            visit(from, port, to);
+        }
+    });
+}
+
 }  // namespace flitscope::topo

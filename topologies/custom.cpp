@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "topologies/custom_file.h"
+#include "topologies/graph_search.h"
 
 namespace flitscope::topo {
 
@@ -50,22 +51,10 @@ void Custom::add(const CustomLink& link) {
 }
 
 void Custom::check_connected(const std::string& name) const {
-    std::vector<bool> reached(ports_.size());
-    std::vector<NodeId> open{0};
-    reached[0] = true;
-    while (!open.empty()) {
-        const NodeId node = open.back();
-        open.pop_back();
-        for (const Port& port : ports_[static_cast<std::size_t>(node)]) {
-            if (!reached[static_cast<std::size_t>(port.peer.node)]) {
-                reached[static_cast<std::size_t>(port.peer.node)] = true;
-                open.push_back(port.peer.node);
-            }
-        }
-    }
-    const auto lost = std::find(reached.begin(), reached.end(), false);
-    if (lost != reached.end()) {
-        throw OptionError("file", name + ": node " + std::to_string(lost - reached.begin()) +
+    const std::vector<int> hops = search_from(Neighbours(*this), 0).hops;
+    const auto lost = std::find(hops.begin(), hops.end(), -1);
+    if (lost != hops.end()) {
+        throw OptionError("file", name + ": node " + std::to_string(lost - hops.begin()) +
                                       " cannot be reached from node 0");
     }
 }

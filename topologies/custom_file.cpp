@@ -12,9 +12,9 @@
 #include <ostream>
 #include <sstream>
 
+#include "common/at.h"
 #include "topologies/channels.h"
 #include "topologies/custom.h"
-#include "topologies/graphml_file.h"
 
 namespace flitscope::topo {
 
@@ -98,7 +98,7 @@ private:
         }
     }
 
-    /// So many at the most that the network is refused.
+    /// Their number; a number that is refused if there are too many.
     static NodeId listed(const YAML::Node& nodes) {
         return static_cast<NodeId>(std::min<std::size_t>(nodes.size(), Custom::kMaxNodes + 1));
     }
@@ -163,13 +163,10 @@ std::string quoted(const std::string& text) {
 
 /// visit(from, to, name of the class) for every link once.
 template <typename Visit>
-void for_each_link(const Topology& topology, Visit visit) {
+void for_each_named_link(const Topology& topology, Visit visit) {
     const std::vector<std::string> classes = topology.link_classes();
-    for_each_channel(topology, [&](NodeId from, PortId port, const PortPeer& to) {
-        if (from < to.node) {
-            visit(from, to.node,
-                  classes[static_cast<std::size_t>(topology.link_class(from, port))]);
-        }
+    for_each_link(topology, [&](NodeId from, PortId port, const PortPeer& to) {
+        visit(from, to.node, classes[at(topology.link_class(from, port))]);
     });
 }
 
@@ -242,7 +239,7 @@ void write_graphml(const Topology& topology, std::ostream& out) {
         out << "    <node id=\"" << node
             << (remarks.empty() ? "\"/>\n" : "\">" + remarks + "</node>\n");
     }
-    for_each_link(topology, [&](NodeId from, NodeId to, const std::string& name) {
+    for_each_named_link(topology, [&](NodeId from, NodeId to, const std::string& name) {
         out << "    <edge source=\"" << from << "\" target=\"" << to << "\"><data key=\"class\">"
             << boost::property_tree::xml_parser::encode_char_entities(name) << "</data></edge>\n";
     });
@@ -254,7 +251,7 @@ void write_dot(const Topology& topology, std::ostream& out) {
     for (NodeId node = 0; node < topology.nodes(); ++node) {
         out << "  " << node << " [label=" << quoted(topology.node_name(node)) << "]\n";
     }
-    for_each_link(topology, [&](NodeId from, NodeId to, const std::string& name) {
+    for_each_named_link(topology, [&](NodeId from, NodeId to, const std::string& name) {
         out << "  " << from << " -- " << to << " [class=" << quoted(name) << "]\n";
     });
     out << "}\n";

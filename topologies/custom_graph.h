@@ -43,6 +43,9 @@ struct NodeRemarks {
 /// empty, long, given twice or no printable text in UTF-8; a place that is not finite.
 void set_remarks(CustomGraph& graph, const std::vector<NodeRemarks>& remarks);
 
+/// The network in a GraphML file (custom_file.h); `text`: its content.
+CustomGraph read_graphml(const std::string& path, const std::string& text);
+
 /// For readers of such files. Throws OptionError ("file") with the place.
 [[noreturn]] void refuse(const std::string& place, const std::string& what);
 

@@ -1,20 +1,24 @@
 #include "topologies/graph_search.h"
 
 #include "common/at.h"
-#include "topologies/channels.h"
 
 namespace flitscope::topo {
 
-Neighbours neighbours_of(const Topology& topology) {
-    Neighbours all(at(topology.nodes()));
-    for_each_channel(topology, [&](NodeId from, PortId /*port*/, const PortPeer& to) {
-        all[at(from)].push_back(to.node);
-    });
-    return all;
+Neighbours::Neighbours(const Topology& topology) {
+    for (NodeId node = 0; node < topology.nodes(); ++node) {
+        for (PortId port = 0; port < topology.ports(node); ++port) {
+            const PortPeer peer = topology.peer(node, port);
+            if (peer.connected()) {
+                all_.push_back(peer.node);
+            }
+        }
+        first_.push_back(all_.size());
+    }
 }
 
 GraphSearch search_from(const Neighbours& neighbours, NodeId start) {
     GraphSearch search{{start}, std::vector<int>(neighbours.size(), -1)};
+    search.order.reserve(neighbours.size());
     search.hops[at(start)] = 0;
     for (std::size_t i = 0; i < search.order.size(); ++i) {
         const NodeId node = search.order[i];

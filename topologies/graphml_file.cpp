@@ -1,5 +1,3 @@
-#include "topologies/graphml_file.h"
-
 #include <algorithm>
 #include <array>
 #include <boost/property_tree/ptree.hpp>
@@ -9,6 +7,8 @@
 #include <map>
 #include <optional>
 #include <sstream>
+
+#include "topologies/custom_graph.h"
 
 namespace flitscope::topo {
 
@@ -80,7 +80,7 @@ public:
     CustomGraph graph() && { return std::move(graph_); }
 
 private:
-    /// The parser calls itself for every level; a GraphML file has six.
+    /// The parser is recursive; a GraphML file has six levels.
     void check_depth(const std::string& text) const {
         constexpr int kDeepest = 64;
         int depth = 0;
@@ -107,7 +107,7 @@ private:
         return graphml->get_child("graph");
     }
 
-    /// That nothing is left out in silence.
+    /// Refuses elements that would be ignored silently.
     static void check_children(const std::string& place, const Element& element,
                                const std::vector<std::string>& accepted) {
         for (const auto& each : element) {
@@ -136,7 +136,7 @@ private:
         return *value;
     }
 
-    /// An attribute that is one of two words, the first where it is absent.
+    /// An attribute that is one of two words; the first if it is absent.
     static std::string word(const std::string& place, const Element& element,
                             const std::string& name,
                             const std::pair<std::string, std::string>& of) {
@@ -153,7 +153,7 @@ private:
                ": " + tag + " " + std::to_string(number);
     }
 
-    /// Id of the <key> for nodes or edges of that name; the name where there is none.
+    /// Id of the <key> for nodes or edges of that name; the name if there is none.
     static std::string key_of(const Element& graphml, const std::string& owner,
                               const std::string& name) {
         for (const auto& [tag, element] : graphml) {

@@ -25,7 +25,7 @@ Number in_range(bool overflow, Number value) {
     return value;
 }
 
-/// Works an expression out while it reads it.
+/// Evaluates an expression while reading it.
 class Reader {
 public:
     /// `known`: the names have their values, so that a division by 0 is one.

@@ -1,29 +1,12 @@
 #include "topologies/topology.h"
 
-#include <deque>
+#include "common/at.h"
+#include "topologies/graph_search.h"
 
 namespace flitscope::topo {
 
 int Topology::distance(NodeId from, NodeId to) const {
-    std::vector<int> hops(static_cast<std::size_t>(nodes()), -1);
-    std::deque<NodeId> open{from};
-    hops[static_cast<std::size_t>(from)] = 0;
-    while (!open.empty()) {
-        const NodeId node = open.front();
-        open.pop_front();
-        if (node == to) {
-            break;
-        }
-        for (PortId port = 0; port < ports(node); ++port) {
-            const PortPeer next = peer(node, port);
-            if (next.connected() && hops[static_cast<std::size_t>(next.node)] < 0) {
-                hops[static_cast<std::size_t>(next.node)] =
-                    hops[static_cast<std::size_t>(node)] + 1;
-                open.push_back(next.node);
-            }
-        }
-    }
-    return hops[static_cast<std::size_t>(to)];
+    return search_from(Neighbours(*this), from).hops[at(to)];
 }
 
 NodeId Topology::node_at(const std::vector<int>& coordinates) const {
@@ -32,9 +15,9 @@ NodeId Topology::node_at(const std::vector<int>& coordinates) const {
 }
 
 std::vector<NodeOrbit> Topology::orbits() const {
-    std::vector<NodeOrbit> all(static_cast<std::size_t>(nodes()));
+    std::vector<NodeOrbit> all(at(nodes()));
     for (NodeId node = 0; node < nodes(); ++node) {
-        all[static_cast<std::size_t>(node)] = {node, 1};
+        all[at(node)] = {node, 1};
     }
     return all;
 }

@@ -51,6 +51,7 @@ struct CollectiveEntry {
     CollectiveMessages messages = CollectiveMessages::headers;
 };
 
+// <name>_entry() of every algorithm, each defined in the file that the list names.
 #define FLITSCOPE_LISTED(name, file, goal, messages) CollectiveEntry name##_entry();
 #include "tlm/collectives/collectives.def"
 #undef FLITSCOPE_LISTED

@@ -19,7 +19,7 @@ namespace flitscope::tl {
 
 namespace {
 
-/// Do channels from..to of two straight ways overlap, in the same direction?
+/// Whether two straight paths overlap in the same direction.
 bool overlap(int from, int to, int other_from, int other_to) {
     if (from < to) {
         return other_from < other_to && std::max(from, other_from) < std::min(to, other_to);
@@ -70,8 +70,8 @@ bool assign(const std::vector<SquarePlace>& senders, const std::vector<SquarePla
 
 using Steps = std::vector<std::vector<SquareSend>>;
 
-/// The first part of the targets (bit i of `chosen`: targets[i]) from the source, the rest from
-/// whoever has it then; nothing where that does not do without contention.
+/// The first part of the targets (bit i of `chosen`: targets[i]) is served by the source, the rest
+/// by any node that has the message then; nothing if that is impossible without contention.
 std::optional<Steps> in_two_steps(SquarePlace source, const std::vector<SquarePlace>& targets,
                                   unsigned chosen) {
     std::vector<SquareSend> first;

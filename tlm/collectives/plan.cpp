@@ -12,16 +12,6 @@ Plan::Range Plan::step(int index) const {
     return {messages_.data() + step_begins_[at], messages_.data() + step_begins_[at + 1]};
 }
 
-std::vector<PlanMessage> Plan::sent_by(topo::NodeId node) const {
-    auto next = std::partition_point(by_sender_.begin(), by_sender_.end(),
-                                     [&](auto index) { return messages_[index].from < node; });
-    std::vector<PlanMessage> sent;
-    for (; next != by_sender_.end() && messages_[*next].from == node; ++next) {
-        sent.push_back(messages_[*next]);
-    }
-    return sent;
-}
-
 rtl::Header worm_of(const Plan& plan, const PlanMessage& message, const topo::Topology& topology,
                     int first_routing) {
     const rtl::HeaderEntry* const entries = plan.addresses(message);

@@ -54,10 +54,8 @@ public:
     const rtl::HeaderEntry* addresses(const PlanMessage& message) const {
         return addresses_.data() + message.first_address;
     }
-    /// The messages that a node sends as soon as it has received the data (the source: at once), in
-    /// ascending order of steps. Takes the logarithm of the number of messages.
-    std::vector<PlanMessage> sent_by(topo::NodeId node) const;
-    /// Numbers in messages(), by sender and step.
+    /// Numbers in messages(), by sender and step: what a node sends as soon as it has received the
+    /// data (the source: at once).
     const std::vector<std::uint32_t>& by_sender() const { return by_sender_; }
 
 private:

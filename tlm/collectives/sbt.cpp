@@ -29,7 +29,7 @@ public:
         return node ^ (topo::NodeId{1} << ((base_ + position) % dimensions_));
     }
 
-    /// Who has it sends over all its positions in the next step.
+    /// A node that has the message sends it over all its positions in the next step.
     void write_all_port(PlanBuilder& plan) const {
         struct Holder {
             topo::NodeId node;
@@ -48,7 +48,7 @@ public:
         }
     }
 
-    /// Everybody over the same position.
+    /// All nodes send over the same position.
     void write_one_port(PlanBuilder& plan) const {
         std::vector<topo::NodeId> holders{plan.source()};
         for (int position = 0; position < dimensions_; ++position, plan.next_step()) {

@@ -135,7 +135,7 @@ void FlightTable::close(std::uint32_t flight) {
 void FlightTable::payload_destroyed(std::uint32_t flight) {
     Flight& record = flights_[flight];
     record.payload = nullptr;
-    // Also how programs end: payloads go away before the interconnect, and nothing runs any more.
+    // At the end of a program payloads may go before the interconnect; nothing runs any more then.
     if (sc_core::sc_get_status() == sc_core::SC_RUNNING) {
         report_fatal("/flitscope/tlm/payload_freed", where(record),
                      "the payload was destroyed while in flight");

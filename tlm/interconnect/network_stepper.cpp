@@ -70,7 +70,7 @@ public:
 
 private:
     void wake() {
-        // If the client wants a later edge only, the clock was awake and has served it: it knows.
+        // If the client only wants a later edge, the clock was awake and has served this one.
         const rtl::Cycle wanted = client_.next_edge();
         if (wanted != rtl::kNever && edges_.sample_time(wanted) <= sc_core::sc_time_stamp()) {
             clock_.wake();

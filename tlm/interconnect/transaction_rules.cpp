@@ -31,7 +31,7 @@ std::uint64_t TransactionRules::span(const Payload& payload) {
 Status TransactionRules::check_attributes(const Payload& payload) const {
     const std::uint32_t bytes = payload.get_data_length();
     if (payload.get_command() == ::tlm::TLM_IGNORE_COMMAND) {
-        return ::tlm::TLM_OK_RESPONSE;  // what the payload says of data means nothing
+        return ::tlm::TLM_OK_RESPONSE;  // its data attributes mean nothing
     }
     if (!payload.is_read() && !payload.is_write()) {
         return ::tlm::TLM_COMMAND_ERROR_RESPONSE;

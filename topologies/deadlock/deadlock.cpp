@@ -36,9 +36,9 @@ public:
         }
     }
 
-    /// Who arrives at a node in the one leg, in a class that `held_classes` makes effective, waits
-    /// for the first channels of the other one from there; of one message nobody who came from its
-    /// destination (it would have left there).
+    /// A message that arrives at a node in one leg, in a class that `held_classes` makes effective,
+    /// waits for the first channels of the other leg from there. If both legs are of one message,
+    /// it did not come from its destination, because it would have left the network there.
     static void join(const LegEnds& arriving, const int* held_classes, const LegEnds& leaving,
                      const int* wanted_classes, bool one_message, DependencyGraph& graph) {
         for (std::size_t node = 0; node < leaving.starts_.size(); ++node) {

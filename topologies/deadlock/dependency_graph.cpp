@@ -19,7 +19,7 @@ std::vector<bool> behind_cycles_of(const Successors& successors) {
     });
 }
 
-/// Edges turned round, without the vertices that do not stay.
+/// The edges reversed, without those out of vertices that do not stay.
 Successors reversed(const Successors& successors, const std::vector<bool>& stays) {
     Successors predecessors(successors.size());
     for (std::size_t vertex = 0; vertex < successors.size(); ++vertex) {

@@ -9,7 +9,7 @@ constexpr PortId kPrevious = 1;
 constexpr PortId kLateral = 2;
 
 /// The last position in which a bit of `differing` is set, going up round a cycle of `length` nodes
-/// from `start`; `start` itself where none is.
+/// from `start`; `start` if there is none.
 NodeId last_crossing(NodeId differing, NodeId start, NodeId length) {
     for (NodeId steps = length - 1; steps > 0; --steps) {
         const NodeId position = (start + steps) % length;

@@ -13,15 +13,12 @@ namespace flitscope::topo {
 /// VC classes   three: how often the message has passed from the last node of a cycle to the first,
 ///              or on its way down from the first to the last. No path goes back in the order of
 ///              class and position, and none goes up again after it went down.
-class CycleWalk : public RoutingFunction {
+class CycleWalk : public DeterministicRouting {
 public:
     /// `cycles` outlives it.
     explicit CycleWalk(const CubeConnectedCycles& cycles) : cycles_(&cycles) {}
 
     std::string algorithm() const override { return "hierarchical"; }
-    void candidates(const RouteQuery& query, std::vector<RouteCandidate>& out) const override {
-        out.push_back(only_candidate(query));
-    }
     RouteCandidate only_candidate(const RouteQuery& query) const override;
     int vc_classes() const override { return 3; }
     RouteDependence dependence() const override { return {false, true, false}; }

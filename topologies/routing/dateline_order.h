@@ -15,16 +15,13 @@ namespace flitscope::topo {
 ///
 /// If both ways are equally long, nodes with an even coordinate go up, the others down, which
 /// balances uniform traffic.
-class DatelineOrder : public RoutingFunction {
+class DatelineOrder : public DeterministicRouting {
 public:
     /// `order` as for DimensionOrder.
     DatelineOrder(const Torus& torus, std::vector<int> order)
         : torus_(torus), order_(std::move(order)) {}
 
     std::string algorithm() const override { return "dimension_order"; }
-    void candidates(const RouteQuery& query, std::vector<RouteCandidate>& out) const override {
-        out.push_back(only_candidate(query));
-    }
     RouteCandidate only_candidate(const RouteQuery& query) const override;
     int vc_classes() const override { return 2; }
     RouteDependence dependence() const override { return {false, false, false}; }

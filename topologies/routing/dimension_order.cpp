@@ -27,15 +27,12 @@ std::vector<int> order_of(int dimensions, const std::vector<std::int64_t>& given
     return order;
 }
 
-/// E-cube that crosses the differing dimensions in an order of somebody's own.
-class OwnCubeOrder final : public RoutingFunction {
+/// E-cube with any order of the dimensions.
+class OwnCubeOrder final : public DeterministicRouting {
 public:
     explicit OwnCubeOrder(std::vector<int> order) : order_(std::move(order)) {}
 
     std::string algorithm() const override { return "dimension_order"; }
-    void candidates(const RouteQuery& query, std::vector<RouteCandidate>& out) const override {
-        out.push_back(only_candidate(query));
-    }
     RouteCandidate only_candidate(const RouteQuery& query) const override {
         const NodeId differing = query.here ^ query.destination;
         const auto first = std::find_if(order_.begin(), order_.end(), [differing](int dimension) {
@@ -97,7 +94,8 @@ RoutingEntry dimension_order_entry() {
                 return std::make_unique<DatelineOrder>(*torus,
                                                        order_of(torus->dimensions(), order));
             }
-            if (const auto* ring = dynamic_cast<const Ring*>(&topology)) {  // ports as of a torus
+            if (const auto* ring =
+                    dynamic_cast<const Ring*>(&topology)) {  // its ports are those of a torus
                 return std::make_unique<DatelineOrder>(Torus({ring->nodes()}), order_of(1, order));
             }
             if (const auto* cube = dynamic_cast<const Hypercube*>(&topology)) {

@@ -8,16 +8,13 @@ namespace flitscope::topo {
 /// Dimension-order routing on meshes: correct one coordinate after the other in a fixed order of
 /// the dimensions ([0, 1] is XY routing). Deterministic, minimal, deadlock-free with one VC class
 /// (Dally and Seitz 1987).
-class DimensionOrder : public RoutingFunction {
+class DimensionOrder : public DeterministicRouting {
 public:
     /// `order` has every dimension once, in the order of travel; empty: 0, 1, .... Throws
     /// OptionError ("order") otherwise.
     explicit DimensionOrder(const Mesh& mesh, const std::vector<std::int64_t>& order = {});
 
     std::string algorithm() const override { return "dimension_order"; }
-    void candidates(const RouteQuery& query, std::vector<RouteCandidate>& out) const override {
-        out.push_back(only_candidate(query));
-    }
     RouteCandidate only_candidate(const RouteQuery& query) const override;
     RouteDependence dependence() const override { return {false, false, false}; }
     /// One for each direction: worms of one direction wait for each other only along it.

@@ -7,7 +7,7 @@ namespace flitscope::topo {
 
 namespace {
 
-/// Both ways round where they are as long.
+/// The minimal directions: both ways around a ring where they are equally long.
 class MinimalOnTorus final : public RoutingFunction {
 public:
     explicit MinimalOnTorus(const Torus& torus) : torus_(&torus) {}

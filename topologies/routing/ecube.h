@@ -7,7 +7,7 @@ namespace flitscope::topo {
 
 /// E-cube routing on hypercubes: cross the differing dimensions in one fixed order. Deterministic,
 /// minimal, deadlock-free with one VC class (Dally and Seitz 1987).
-class Ecube : public RoutingFunction {
+class Ecube : public DeterministicRouting {
 public:
     enum class Order { high_first, low_first };
 
@@ -15,9 +15,6 @@ public:
 
     Order order() const { return order_; }
     std::string algorithm() const override { return "ecube"; }
-    void candidates(const RouteQuery& query, std::vector<RouteCandidate>& out) const override {
-        out.push_back(only_candidate(query));
-    }
     RouteCandidate only_candidate(const RouteQuery& query) const override;
     RouteDependence dependence() const override { return {false, false, false}; }
     std::vector<int> settings() const override { return {order_ == Order::low_first ? 1 : 0}; }

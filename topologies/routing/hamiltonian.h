@@ -12,7 +12,7 @@ namespace flitscope::topo {
 ///
 /// Labels rise, or fall, at every hop, so it is free of deadlock with one VC class. Paths are
 /// shortest in two dimensions; in three they may be a few hops longer than the distance.
-class Hamiltonian : public RoutingFunction {
+class Hamiltonian : public DeterministicRouting {
 public:
     /// Throws OptionError ("algorithm") as HamiltonianLabels does.
     explicit Hamiltonian(const Mesh& mesh);
@@ -20,9 +20,6 @@ public:
     const HamiltonianLabels& labels() const { return labels_; }
 
     std::string algorithm() const override { return "hamiltonian"; }
-    void candidates(const RouteQuery& query, std::vector<RouteCandidate>& out) const override {
-        out.push_back(only_candidate(query));
-    }
     RouteCandidate only_candidate(const RouteQuery& query) const override;
     RouteDependence dependence() const override { return {false, false, false}; }
     /// Worms whose labels rise, and those whose labels fall.

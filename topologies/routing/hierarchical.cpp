@@ -34,7 +34,7 @@ int HierarchicalCubes::vc_classes() const {
 }
 
 RouteDependence HierarchicalCubes::dependence() const {
-    // With one interface and one class nothing is left that the source decides.
+    // With one interface and one class, the answer does not depend on the source.
     RouteDependence dependence{false, cubes_->replicated() || within_ != Within::fixed, false};
     if (cubes_->replicated()) {
         dependence.salts = {0, 0x8000};
@@ -116,7 +116,7 @@ Named named(const Options& options, const std::string& option,
         ->second;
 }
 
-/// Where there is one route only.
+/// For topologies with a single route.
 void refuse_options(const Topology& topology, const Options& options) {
     for (const char* option : {"within", "interface", "hop_classes"}) {
         if (options.has(option)) {

@@ -59,14 +59,11 @@ private:
 /// The simple route on hierarchical cubic networks: (I, J) to (K, L), I != K, goes through cluster
 /// I to (I, K), crosses to (K, I), and goes through cluster K. Lowest dimension first; diameter
 /// links are not used. VC class 0 before the crossing, 1 after it.
-class SimpleCubicRoute : public RoutingFunction {
+class SimpleCubicRoute : public DeterministicRouting {
 public:
     explicit SimpleCubicRoute(const HierarchicalCubic& network) : network_(&network) {}
 
     std::string algorithm() const override { return "hierarchical"; }
-    void candidates(const RouteQuery& query, std::vector<RouteCandidate>& out) const override {
-        out.push_back(only_candidate(query));
-    }
     RouteCandidate only_candidate(const RouteQuery& query) const override;
     int vc_classes() const override { return 2; }
     RouteDependence dependence() const override { return {false, true, false}; }

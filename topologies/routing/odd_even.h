@@ -2,7 +2,6 @@
 
 #include "topologies/mesh.h"
 #include "topologies/routing/routing_registry.h"
-#include "topologies/routing/source_groups.h"
 
 namespace flitscope::topo {
 
@@ -10,7 +9,7 @@ namespace flitscope::topo {
 /// turns from east to north or south in an even column, or from north or south to west in an odd
 /// one. Of the minimal directions that remain it takes the less loaded one. Deadlock-free with one
 /// VC class.
-class OddEven : public RoutingFunction, public SourceGroups {
+class OddEven : public RoutingFunction {
 public:
     explicit OddEven(const Mesh& mesh) : mesh_(&mesh) {}
 

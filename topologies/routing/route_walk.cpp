@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "common/at.h"
-#include "topologies/routing/source_groups.h"
 
 namespace flitscope::topo {
 
@@ -16,10 +15,8 @@ RouteWalk::RouteWalk(const Topology& topology, const RoutingFunction& routing)
 
 std::optional<std::string> RouteWalk::follow_all() {
     std::vector<std::vector<NodeId>> groups(dependence_.source ? at(topology_.nodes()) : 1);
-    const auto* const alike = dynamic_cast<const SourceGroups*>(&routing_);
     for (NodeId node = 0; node < topology_.nodes(); ++node) {
-        const NodeId own = alike != nullptr ? alike->source_group(node) : node;
-        groups[dependence_.source ? at(own) : 0].push_back(node);
+        groups[dependence_.source ? at(routing_.source_group(node)) : 0].push_back(node);
     }
     groups.erase(std::remove_if(groups.begin(), groups.end(),
                                 [](const std::vector<NodeId>& group) { return group.empty(); }),
@@ -122,7 +119,7 @@ void RouteWalk::check_candidates(const State& state) {
 void RouteWalk::expand(std::size_t index) {
     // No references into states_ and candidates_: both grow below.
     const State state = states_[index];
-    // A way that visits some node three times has gone round in a circle.
+    // A path that visits some node three times runs in a circle.
     if (state.hop > 2 * topology_.nodes()) {
         fail(state, "still on its way after twice as many hops as there are nodes");
         return;
@@ -143,8 +140,7 @@ void RouteWalk::expand(std::size_t index) {
     }
 }
 
-/// A state that cannot be taken away once all states before it are gone is in a loop or behind
-/// one.
+/// Removes states without predecessors, again and again: what remains is in a loop or behind one.
 void RouteWalk::check_for_loops() {
     order_.clear();
     for (std::size_t i = 0; i < states_.size(); ++i) {

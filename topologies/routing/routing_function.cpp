@@ -4,10 +4,6 @@
 
 namespace flitscope::topo {
 
-std::unique_ptr<RoutingFunction> RoutingFunction::remade(const LiveGraph& /*alive*/) const {
-    return nullptr;
-}
-
 void RoutingFunction::ways(const RouteQuery& query, std::vector<RouteCandidate>& out) const {
     const auto first = static_cast<std::ptrdiff_t>(out.size());
     candidates(query, out);

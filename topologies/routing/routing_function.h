@@ -92,7 +92,12 @@ public:
     virtual bool in_verilog() const { return true; }
     /// The same function for the live elements, if it takes faults into account (with the same
     /// selection, classes and dependence); null: it continues unchanged.
-    virtual std::unique_ptr<RoutingFunction> remade(const LiveGraph& alive) const;
+    virtual std::unique_ptr<RoutingFunction> remade(const LiveGraph& /*alive*/) const {
+        return nullptr;
+    }
+    /// For a routing that depends on the source: messages from sources of one group, 0..nodes-1,
+    /// take the same paths from any node on. RouteWalk follows a group at once.
+    virtual NodeId source_group(NodeId source) const { return source; }
     /// For a routing of multicast worms, which hold an ejection VC while they wait for the next
     /// channel: the classes of ejection VCs that prevent a cycle of waiting worms, and the class of
     /// a worm at node `here` that arrived through this network port (-1: injected here).
@@ -100,6 +105,15 @@ public:
     virtual int ejection_class(NodeId /*here*/, PortId /*input_port*/) const { return 0; }
     /// The one candidate of a deterministic routing; override for speed.
     virtual RouteCandidate only_candidate(const RouteQuery& query) const;
+};
+
+/// A routing function that always has one candidate.
+class DeterministicRouting : public RoutingFunction {
+public:
+    void candidates(const RouteQuery& query, std::vector<RouteCandidate>& out) const final {
+        out.push_back(only_candidate(query));
+    }
+    RouteCandidate only_candidate(const RouteQuery& query) const override = 0;
 };
 
 }  // namespace flitscope::topo

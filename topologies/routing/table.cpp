@@ -78,7 +78,7 @@ PortId TableRouting::port_to(const RowFile& file, NodeId node, const std::string
               std::to_string(node));
 }
 
-/// Two candidates at one port would be one too many: a head takes a port and a class there.
+/// Refuses two candidates at one port: a head takes one port, and one class there.
 void TableRouting::refuse_twice(const RowFile& file) const {
     for (std::size_t i = 1; i < rows_.size(); ++i) {
         const Row& a = rows_[i - 1];

@@ -82,7 +82,7 @@ bool UpDown::up(NodeId node, PortId port) const {
     return rank_[static_cast<std::size_t>(there)] < rank_[static_cast<std::size_t>(node)];
 }
 
-/// The channels that lead on, asked for once: the topology computes them anew each time.
+/// The channels that lead on, listed once, because the topology computes them on every call.
 std::vector<UpDown::Steps> UpDown::steps(const LiveGraph* alive) const {
     std::vector<Steps> steps(rank_.size());
     for (NodeId node = 0; node < nodes_; ++node) {
@@ -136,9 +136,9 @@ void UpDown::find_ways(const std::vector<NodeId>& by_rank, const std::vector<Ste
 
 RouteCandidate UpDown::only_candidate(const RouteQuery& query) const {
     const Ways& ways = ways_[at(query.here, query.destination)];
-    // The head came down where going back would be up.
+    // The head came through a down channel if the way back is up.
     const bool came_down = query.input_port >= 0 && up(query.here, query.input_port);
-    // After a fault there may be no way down where there was one: then as from a source.
+    // After a fault the way down may be missing; the head then continues as from a source.
     const Port way = came_down && ways.down != kNone ? ways.down : ways.any;
     return {way == kNone ? -1 : PortId{way}, 0};
 }

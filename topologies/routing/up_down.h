@@ -17,7 +17,7 @@ namespace flitscope::topo {
 ///
 /// If elements are dead, the rule holds in each connected live part, whose root is the lowest of
 /// its nodes, or `root` if it belongs to the part.
-class UpDown : public RoutingFunction {
+class UpDown : public DeterministicRouting {
 public:
     static constexpr NodeId kMaxNodes = 4096;
 
@@ -26,9 +26,6 @@ public:
     UpDown(const Topology& topology, NodeId root) : UpDown(topology, root, nullptr) {}
 
     std::string algorithm() const override { return "up_down"; }
-    void candidates(const RouteQuery& query, std::vector<RouteCandidate>& out) const override {
-        out.push_back(only_candidate(query));
-    }
     RouteCandidate only_candidate(const RouteQuery& query) const override;
     RouteDependence dependence() const override { return {true, false, false}; }
     std::unique_ptr<RoutingFunction> remade(const LiveGraph& alive) const override;

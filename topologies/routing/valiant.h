@@ -14,16 +14,13 @@ namespace flitscope::topo {
 /// is in its second leg once it has made as many hops as the distance from the source to that node,
 /// so the head needs no further field. A message that reaches its destination in its first leg
 /// leaves the network there. The second leg has separate classes, so that no leg waits for itself.
-class Valiant : public RoutingFunction {
+class Valiant : public DeterministicRouting {
 public:
     /// `base`: deterministic and minimal on `topology`.
     Valiant(const Topology& topology, std::unique_ptr<RoutingFunction> base)
         : topology_(&topology), base_(std::move(base)) {}
 
     std::string algorithm() const override { return "valiant"; }
-    void candidates(const RouteQuery& query, std::vector<RouteCandidate>& out) const override {
-        out.push_back(only_candidate(query));
-    }
     RouteCandidate only_candidate(const RouteQuery& query) const override;
     int vc_classes() const override { return 2 * base_->vc_classes(); }
     RouteDependence dependence() const override;

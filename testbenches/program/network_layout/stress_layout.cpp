@@ -15,7 +15,7 @@ using Matrix = std::vector<std::vector<double>>;
 
 /// Hops from each node to each.
 Matrix all_hops(const topo::Topology& topology) {
-    const topo::Neighbours neighbours = topo::neighbours_of(topology);
+    const topo::Neighbours neighbours(topology);
     Matrix hops;
     for (topo::NodeId from = 0; from < topology.nodes(); ++from) {
         const topo::GraphSearch search = topo::search_from(neighbours, from);

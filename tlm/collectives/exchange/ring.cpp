@@ -21,7 +21,7 @@ std::vector<int> gray_code(const std::vector<int>& sizes, topo::NodeId number) {
     for (std::size_t d = 0; d < sizes.size(); ++d) {
         const int digit = number % sizes[d];
         number /= sizes[d];
-        // What is above runs: odd, backwards.
+        // This digit runs backwards where the number made of the higher ones is odd.
         digits[d] = number % 2 == 0 ? digit : sizes[d] - 1 - digit;
     }
     return digits;

@@ -33,13 +33,17 @@ std::vector<std::string> actions(const topo::Topology& topology, const Plan& pla
 /// A text per step: "from>to" of each message.
 std::vector<std::string> sends(const Plan& plan, const NodeText& text);
 
+/// The messages of a node in Plan::by_sender().
+std::vector<PlanMessage> sent_by(const Plan& plan, topo::NodeId node);
+
 /// What must hold of a plan. Failures begin with its algorithm, the network and the source.
 class PlanChecks {
 public:
     PlanChecks(const topo::Topology& topology, const Plan& plan);
 
     /// Each of `destinations` gets the data, or each half of them, once; nobody else does.
-    /// A node sends only what it has received in earlier steps. sent_by() is what messages() says.
+    /// A node sends only what it has received in earlier steps. by_sender() is what messages()
+    /// says.
     void expect_delivers(const std::set<topo::NodeId>& destinations) const;
     void expect_broadcasts() const;
     /// Hops are links of the network, and no channel carries two messages in a step.

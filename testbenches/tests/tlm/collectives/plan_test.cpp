@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "testbenches/tests/tlm/collectives/plan_checks.h"
 #include "topologies/mesh.h"
 #include "topologies/routing/dimension_order.h"
 
@@ -44,7 +45,7 @@ TEST(Plan, SaysWhatANodeSendsInTheOrderOfSteps) {
     const Plan plan = builder.finish();
     const auto to_of = [&](topo::NodeId node) {
         std::vector<topo::NodeId> to;
-        for (const PlanMessage& message : plan.sent_by(node)) {
+        for (const PlanMessage& message : sent_by(plan, node)) {
             EXPECT_EQ(message.step, static_cast<int>(to.size()));
             to.push_back(plan.addresses(message)->address);
         }

@@ -46,7 +46,7 @@ TEST(Sbt, ReachesEveryNodeOnceOverOneTree) {
                 std::map<std::size_t, int> nodes_by_copies;
                 for (topo::NodeId node = 0; node < cube.nodes(); ++node) {
                     if (node != source) {
-                        ++nodes_by_copies[all.sent_by(node).size()];
+                        ++nodes_by_copies[sent_by(all, node).size()];
                     }
                 }
                 for (int copies = 0; copies < n; ++copies) {
@@ -89,7 +89,7 @@ TEST(Sbt, EveryNodeSendsAboveTheHighestPositionInWhichItDiffers) {
                     expected.push_back(node ^ (1 << ((base + position) % n)));
                 }
                 Nodes sent;
-                for (const PlanMessage& message : plan.sent_by(node)) {
+                for (const PlanMessage& message : sent_by(plan, node)) {
                     sent.push_back(plan.addresses(message)->address);
                 }
                 EXPECT_EQ(sent, expected) << node << " from " << source << ", base " << base;
