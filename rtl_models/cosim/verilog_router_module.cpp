@@ -3,7 +3,7 @@
 #include <sstream>
 #include <string>
 
-#include "rtl_models/router/contract/header_rows.h"
+#include "rtl_models/router/contract/header_route.h"
 #include "rtl_models/router/contract/wait_graph.h"
 #include "rtl_models/router/pin_widths.h"
 
