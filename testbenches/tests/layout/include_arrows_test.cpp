@@ -87,8 +87,8 @@ const std::vector<Folder> kArrows = {
       "rtl_models/signal/outline", "rtl_models/signal/watch", "rtl_models/signal/network",
       "rtl_models/fast/engine"}},
     {"tlm/interconnect",
-     {"common", "topologies", "rtl_models/router", "rtl_models/router/contract", "tlm/headers",
-      "rtl_models/signal/clocking", "rtl_models/signal/network", "rtl_models/fast", "tlm/mixed"}},
+     {"topologies", "rtl_models/router", "rtl_models/router/contract", "tlm/headers",
+      "rtl_models/signal/network", "rtl_models/fast", "tlm/mixed"}},
     // What drives a network: knows no level before run/.
     {"testbenches/drive/traffic",
      {"common", "topologies", "rtl_models/router", "rtl_models/router/contract",
