@@ -10,7 +10,7 @@ namespace {
 
 constexpr double kLargest = 1e15;
 
-/// As `--set` gives it, but with its place in the file.
+/// The node as `--set` would give it, but with its place in the file.
 ConfigNode as_override(ConfigNode node) {
     const std::string place = node.position().text();
     node.source = std::make_shared<const std::string>(place);
@@ -35,7 +35,7 @@ std::string number_text(double value) {
     return {text, static_cast<std::size_t>(end - text)};
 }
 
-/// Steps from `from` to `to`, both included.
+/// The number of points from `from` to `to`, both included.
 std::int64_t count_of(const ConfigSection& range, double from, double to, double step) {
     if (!(step > 0)) {
         range.fail("step", "does not lead from `from` to `to`", "a number > 0");
