@@ -73,7 +73,7 @@ struct RouterOfRtl {
     std::string scope;
     std::vector<waves::VcdSignal> pins;
     std::vector<waves::VcdSignal> wires;
-    std::vector<waves::ShownPin> units;
+    std::vector<waves::UnitPins::Pin> units;
 };
 
 std::vector<RouterOfRtl> routers_of(const std::string& dump) {
@@ -90,7 +90,7 @@ std::vector<RouterOfRtl> routers_of(const std::string& dump) {
         } else if (inside == "router" && is_wire(signal.name)) {
             routers.back().wires.push_back(signal);
         } else if (inside.find('.') == std::string::npos && is_pin(signal.name)) {
-            routers.back().units.push_back({inside, signal.name, signal.width});
+            routers.back().units.push_back({inside, signal.name, signal.width, 0});
         }
     }
     return routers;
@@ -119,7 +119,7 @@ waves::GtkwaveSave view_of(const std::string& dump) {
     return view;
 }
 
-/// Does something with a model's own dump, which goes into `file`.
+/// Runs `what`, which writes a model's own dump. A failure becomes OutputError for `file`.
 template <typename Do>
 void written(const std::string& file, const Do& what) {
     try {

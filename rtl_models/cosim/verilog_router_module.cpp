@@ -206,7 +206,7 @@ void VerilogRouterModule::at_edge() {
     }
 }
 
-/// What the wires carried, and of messages that are taken out at this edge nothing any more.
+/// Takes what the wires carried, except flits of messages that are purged at this edge.
 void VerilogRouterModule::take_all_wires() {
     if (purge_) {
         purge_->begin();
@@ -228,7 +228,7 @@ void VerilogRouterModule::take_all_wires() {
     }
 }
 
-/// Where nobody gives flits their bytes, the pins have zeros.
+/// If flits come without their bytes, the pins carry zeros.
 void VerilogRouterModule::take_flit(int port, const rtl::Flit& arriving) {
     rtl::Flit flit = arriving;
     if (flit.data.words() == 0 && context().parameters.data_bytes() > 0) {
@@ -251,7 +251,7 @@ void VerilogRouterModule::take_flit(int port, const rtl::Flit& arriving) {
     report_written(port, flit);
 }
 
-/// On the pins of an input.
+/// Puts a flit onto the pins of an input.
 void VerilogRouterModule::put(int port, const rtl::Flit& flit) {
     rtl_->set_flit(port, flit);
     if (rules_.network() != nullptr) {
@@ -293,8 +293,8 @@ void VerilogRouterModule::drive_wires() {
     }
 }
 
-/// What the RTL has on its pins; header fields must be those of the flit that was sent. There are
-/// none for operands.
+/// The flit on the output pins of the RTL. Its header fields must be those of the flit that was
+/// sent; operands have no pins.
 rtl::Flit VerilogRouterModule::driven(int port) const {
     rtl::Flit flit = rtl_->flit(port);
     if (!flit.valid()) {

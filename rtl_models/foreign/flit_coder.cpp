@@ -285,7 +285,7 @@ DecodedHead FlitCoder::decode_head(const PortPins& pins, int network_port) const
     return decoded;
 }
 
-/// What says nothing (ports, constants) is for the device alone.
+/// Fields that say nothing about the message (ports, constants) are for the device alone.
 void FlitCoder::decode_field(const FlitField& field, std::uint64_t value, DecodedHead& decoded,
                              std::vector<int>& destination, std::vector<int>& source) const {
     const auto dimension = static_cast<std::size_t>(field.dimension);

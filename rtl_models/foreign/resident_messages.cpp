@@ -28,7 +28,7 @@ template <typename... Values>
     throw ViolationCause(kind, fmt::format(what, std::forward<Values>(values)...));
 }
 
-/// What `check` throws.
+/// The violation that `check` throws, if it does.
 template <typename Check>
 std::optional<ViolationCause> problem_of(Check check) {
     try {
@@ -156,8 +156,8 @@ Departure ResidentMessages::leave(int output, const PortPins& pins, const SeenFl
     return departure;
 }
 
-/// What the next flit of the message carries on the wire. The bytes of another one's flit, which
-/// have been looked at, are not for the sink of this one.
+/// The data of the message's next flit on the wire. If it has the body of another message, whose
+/// bytes have been checked, its sink still gets its own.
 rtl::FlitData ResidentMessages::data_of(const Message& message, const PortPins& pins) {
     const Body& body = message.body;
     if (body.data.empty()) {
@@ -174,7 +174,7 @@ rtl::FlitData ResidentMessages::data_of(const Message& message, const PortPins& 
     return flit.data;
 }
 
-/// It can be said what its flits carry without having seen them.
+/// Whether its flits carry what the network gives this message, so that the data can be made again.
 bool ResidentMessages::carries_stream(const Body& body) const {
     for (std::size_t i = 0; i < body.data.size(); ++i) {
         rtl::Flit flit = rtl::flit_at(body.head, static_cast<std::uint32_t>(i));
@@ -273,7 +273,7 @@ void ResidentMessages::body_leaving(Place message, const PortPins& pins, const S
     throw ViolationCause(*problem);
 }
 
-/// The head of this message, which has left, may have been that of the body.
+/// Whether the head of this message, which has left, may have been that of the body.
 bool ResidentMessages::fits_head(const Body& body, const Message& message) const {
     return alike(body, message.shown) && !problem_of([&] {
                check_head(body, message.shown, message.output, message.output_vc,

@@ -49,7 +49,7 @@ public:
         : sources_(sources), recorder_(recorder), save_(save), shown_(shown) {}
 
     void add(const PortTitles& titles) {
-        // Further routers start closed: below the rows of the first one nobody would find them.
+        // Further routers start closed: open, each would be far below the rows of the one before.
         save_.open_group(router_scope(sources_.router),
                          save_.empty() || shown_ != nullptr ? Group::open : Group::closed);
         for (std::size_t p = 0; p < sources_.inputs.size(); ++p) {
@@ -157,7 +157,7 @@ private:
 
     void add_units() {
         recorder_->add_unit_pins(router_scope(sources_.router), sources_.units);
-        add_unit_view(router_scope(sources_.router), shown_pins(*sources_.units), save_);
+        add_unit_view(router_scope(sources_.router), sources_.units->pins(), save_);
     }
 
     void add_flit(const std::string& scope, const std::string& prefix, const rtl::Flit& wire) {

@@ -6,7 +6,7 @@
 #include <deque>
 #include <tuple>
 
-#include "rtl_models/cosim/verilated_combining.h"
+#include "rtl_models/cosim/verilog_sets.h"
 #include "rtl_models/fast/fast_network.h"
 #include "rtl_models/router/contract/network_observer.h"
 #include "rtl_models/router/contract/wait_graph.h"
