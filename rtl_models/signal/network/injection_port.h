@@ -76,10 +76,8 @@ private:
     }
     bool can_start(const Vc& vc, std::uint32_t length) const;
 
-    RouterParameters parameters_;
-    HeaderParameters headers_;
-    const FlitPayload* payload_;
-    int capacity_;
+    Parameters parameters_;
+    int capacity_;  ///< flits of a VC of the buffer
     std::vector<Vc> vcs_;
     std::deque<Queued> queue_;
     int round_robin_ = 0;
