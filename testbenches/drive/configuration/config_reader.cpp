@@ -1,13 +1,14 @@
 #include "testbenches/drive/configuration/config_reader.h"
 
+#include <fcntl.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <cstdio>
 #include <cstring>
 #include <memory>
+#include <optional>
 
 #include "testbenches/drive/configuration/config_checks.h"
 #include "testbenches/drive/configuration/config_json.h"
@@ -26,21 +27,20 @@ constexpr const char* kSections[] = {"topology", "router",   "link",   "routing"
                                      "header",   "deadlock", "faults", "measure",    "level",
                                      "waves",    "seed",     "model",  "check_data", "strict"};
 
-[[noreturn]] void fail_file(const std::string& path, const std::string& problem) {
-    const std::string why = errno == 0 ? "" : std::string(": ") + std::strerror(errno);
-    throw ConfigError({{path, 0}, problem + why, "a file, or - for standard input"});
+[[noreturn]] void fail_file(const std::string& path, const std::string& problem, int error) {
+    throw ConfigError(
+        {{path, 0}, problem + ": " + std::strerror(error), "a file, or - for standard input"});
 }
 
 /// Stops soon after the maximum size of a configuration; the parser refuses more. It does not use
-/// std::cin, which takes a closed standard input for an empty one.
-std::string read_descriptor(int file, const std::string& name) {
+/// std::cin, which takes a closed standard input for an empty one. Nothing: `errno` says why.
+std::optional<std::string> read_descriptor(int file) {
     std::string text;
     std::array<char, 65536> bytes{};
     while (text.size() <= kMaxConfigBytes) {
-        errno = 0;
         const ssize_t count = ::read(file, bytes.data(), bytes.size());
         if (count < 0 && errno != EINTR) {
-            fail_file(name, "cannot be read");
+            return std::nullopt;
         }
         if (count == 0) {
             break;
@@ -155,16 +155,20 @@ ExperimentConfig read_config(const std::string& source, const std::vector<std::s
 }
 
 std::string read_config_text(const std::string& source) {
-    if (source == "-") {
-        return read_descriptor(STDIN_FILENO, name_of_source(source));
+    const bool from_file = source != "-";
+    const int file = from_file ? ::open(source.c_str(), O_RDONLY | O_CLOEXEC) : STDIN_FILENO;
+    if (file < 0) {
+        fail_file(source, "cannot be opened", errno);
     }
-    errno = 0;
-    const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(source.c_str(), "rb"),
-                                                               std::fclose);
-    if (file == nullptr) {
-        fail_file(source, "cannot be opened");
+    const std::optional<std::string> text = read_descriptor(file);
+    const int error = errno;
+    if (from_file) {
+        ::close(file);
     }
-    return read_descriptor(::fileno(file.get()), source);
+    if (!text) {
+        fail_file(name_of_source(source), "cannot be read", error);
+    }
+    return *text;
 }
 
 ConfigNode read_config_tree(const std::string& source) {
