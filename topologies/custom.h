@@ -29,10 +29,11 @@ public:
     std::vector<std::string> link_classes() const override { return link_classes_; }
     int link_class(NodeId node, PortId port) const override { return at(node, port).link_class; }
     std::string node_name(NodeId node) const override {  ///< that of the file, else the id
-        return names_.empty() ? Topology::node_name(node) : names_[static_cast<std::size_t>(node)];
+        const auto index = static_cast<std::size_t>(node);
+        return names_.empty() || names_[index].empty() ? Topology::node_name(node) : names_[index];
     }
-    const std::vector<std::string>& names() const { return names_; }  ///< by node, or none
-    const std::vector<NodePlace>& places() const { return places_; }  ///< likewise
+    const std::vector<std::string>& names() const { return names_; }  ///< as CustomGraph::names
+    const std::vector<NodePlace>& places() const { return places_; }
 
 private:
     struct Port {

@@ -78,10 +78,23 @@ private:
         std::vector<NodeRemarks> remarks;
         for (const YAML::Node& node : nodes) {
             remarks.push_back(remarks_of(node));
+            check_form(remarks.back(), remarks.front());
         }
         set_remarks(graph_, remarks);
         for (std::size_t node = 0; node < graph_.names.size(); ++node) {
             ids_[graph_.names[node]] = static_cast<NodeId>(node);
+        }
+    }
+
+    /// Links name nodes by id, too.
+    static void check_form(const NodeRemarks& node, const NodeRemarks& first) {
+        if (node.name.has_value() != first.name.has_value() ||
+            node.at.has_value() != first.at.has_value()) {
+            refuse(node.place, "all nodes have a name or none has one; so with coordinates");
+        }
+        const std::string name = node.name.value_or("");
+        if (name.find_first_of("0123456789 (+-") == 0) {
+            refuse(node.place, "name = " + name + ": must not begin as a number does");
         }
     }
 
@@ -182,7 +195,7 @@ std::string remarks_of(const Custom& network, NodeId node) {
     const auto index = static_cast<std::size_t>(node);
     std::ostringstream text;
     text.precision(12);
-    if (!network.names().empty()) {
+    if (!network.names().empty() && !network.names()[index].empty()) {
         text << "<data key=\"name\">"
              << boost::property_tree::xml_parser::encode_char_entities(network.names()[index])
              << "</data>";

@@ -1,7 +1,6 @@
 #include "topologies/custom_graph.h"
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <set>
 
@@ -14,26 +13,16 @@ namespace {
 
 constexpr std::size_t kLongestName = 100;  // bytes, own choice
 
-/// Ids and coordinates are typed for nodes, too.
-bool looks_like_a_number(const std::string& name) {
-    return std::isdigit(static_cast<unsigned char>(name[0])) != 0 ||
-           std::string(" (+-").find(name[0]) != std::string::npos;
-}
-
-void add_name(CustomGraph& graph, std::set<std::string>& seen, const NodeRemarks& remarks) {
+void check_name(std::set<std::string>& seen, const NodeRemarks& remarks) {
     const std::string& name = *remarks.name;
     const std::string what = "name = " + name + ": ";
     if (name.empty() || name.size() > kLongestName || !is_printable(name)) {
         refuse(remarks.place, what + "must be printable text in UTF-8, at most " +
                                   std::to_string(kLongestName) + " bytes");
     }
-    if (looks_like_a_number(name)) {
-        refuse(remarks.place, what + "must not begin as a number does");
-    }
     if (!seen.insert(name).second) {
         refuse(remarks.place, what + "given twice");
     }
-    graph.names.push_back(name);
 }
 
 void add_place(CustomGraph& graph, const NodeRemarks& remarks) {
@@ -63,16 +52,19 @@ int class_number(CustomGraph& graph, const std::string& name, const std::string&
 }
 
 void set_remarks(CustomGraph& graph, const std::vector<NodeRemarks>& remarks) {
+    const auto has_name = [](const NodeRemarks& each) { return each.name.has_value(); };
+    const auto has_place = [](const NodeRemarks& each) { return each.at.has_value(); };
+    const bool named = std::any_of(remarks.begin(), remarks.end(), has_name);
+    const bool placed = std::all_of(remarks.begin(), remarks.end(), has_place);
     std::set<std::string> seen;
     for (const NodeRemarks& each : remarks) {
-        if (each.name.has_value() != remarks[0].name.has_value() ||
-            each.at.has_value() != remarks[0].at.has_value()) {
-            refuse(each.place, "all nodes have a name or none has one; so with coordinates");
-        }
         if (each.name) {
-            add_name(graph, seen, each);
+            check_name(seen, each);
         }
-        if (each.at) {
+        if (named) {
+            graph.names.push_back(each.name.value_or(""));
+        }
+        if (placed) {
             add_place(graph, each);
         }
     }

@@ -28,20 +28,19 @@ struct CustomGraph {
     NodeId nodes = 0;
     std::vector<std::string> link_classes;
     std::vector<CustomLink> links;
-    std::vector<std::string> names;  ///< by node; empty: nodes have none
-    std::vector<NodePlace> places;   ///< likewise
+    std::vector<std::string> names;  ///< by node, "": it has none; empty: no node has one
+    std::vector<NodePlace> places;   ///< by node; empty: nodes have none
 };
 
-/// What a file may say about a node beside its links.
+/// What a file may say about a node, apart from its links.
 struct NodeRemarks {
     std::optional<std::string> name;
     std::optional<NodePlace> at;
     std::string place;  ///< where it is written
 };
 
-/// Sets names and places by node. Throws OptionError ("file"): a name or a place that some nodes
-/// have and others do not; a name that is empty, long, given twice, no printable text in UTF-8, or
-/// that begins as a number or a bracket, as ids and coordinates do; a place that is not finite.
+/// Sets names, and places where all nodes have one. Throws OptionError ("file"): a name that is
+/// empty, long, given twice or no printable text in UTF-8; a place that is not finite.
 void set_remarks(CustomGraph& graph, const std::vector<NodeRemarks>& remarks);
 
 /// For readers of such files. Throws OptionError ("file") with the place.

@@ -183,7 +183,10 @@ private:
         remarks.name = data_of(place, node, node_keys_[0]);
         const auto x = data_of(place, node, node_keys_[1]);
         const auto y = data_of(place, node, node_keys_[2]);
-        if (x && y) {
+        if (x.has_value() != y.has_value()) {
+            refuse(place, x ? "x without y" : "y without x");
+        }
+        if (x) {
             remarks.at = {number(place, "x", *x), number(place, "y", *y)};
         }
         return remarks;

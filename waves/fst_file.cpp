@@ -134,4 +134,17 @@ void vcd_to_fst(const std::string& vcd, const std::string& fst) {
     target.commit();
 }
 
+VcdBehind::~VcdBehind() {
+    if (path_ != dump_) {
+        std::error_code ignored;
+        std::filesystem::remove(path_, ignored);
+    }
+}
+
+void VcdBehind::convert() const {
+    if (path_ != dump_) {
+        vcd_to_fst(path_, dump_);
+    }
+}
+
 }  // namespace flitscope::waves

@@ -23,7 +23,17 @@ constexpr const char* kClosedGroup = "@c00200";      // group begin, closed
 constexpr const char* kEndOpenGroup = "@1000200";    // group end
 constexpr const char* kEndClosedGroup = "@1401200";  // group end, closed and collapsed
 
+/// Zoom: 200 pixels per 2^12 picoseconds, wide enough for the texts of one cycle. The window shows
+/// 17 cycles.
+constexpr const char* kZoom = "*-12 ";
+constexpr Cycle kCyclesBeforeMarker = 12;
+
 std::string file_name(const std::string& path) { return fs::path(path).filename().string(); }
+
+/// GTKWave's name of a signal: that of a vector has its range.
+std::string ranged(const std::string& signal, int width) {
+    return width == 1 ? signal : signal + '[' + std::to_string(width - 1) + ":0]";
+}
 
 }  // namespace
 
@@ -47,7 +57,7 @@ void GtkwaveSave::close_group() {
 }
 
 void GtkwaveSave::add(const std::string& scope, const std::string& name, int width, Radix radix) {
-    const char* const flags[] = {kBinary, kDecimal, kSigned, kHexadecimal};
+    const char* const flags[] = {kBinary, kDecimal, kHexadecimal};
     add(flags[static_cast<std::size_t>(radix)], scope, name, width, {});
 }
 void GtkwaveSave::add(const std::string& scope, const std::string& name, int width,
@@ -76,14 +86,16 @@ void GtkwaveSave::use(const Translation& translation) {
 
 void GtkwaveSave::add(const char* flags, const std::string& scope, const std::string& name,
                       int width, const std::string& translation_name) {
-    std::string signal = scope + '.' + name;
-    if (width > 1) {  // GTKWave's name of a vector has its range
-        signal += '[' + std::to_string(width - 1) + ":0]";
-    }
-    items_.push_back({flags, signal, translation_name});
+    items_.push_back({flags, ranged(scope + '.' + name, width), translation_name});
 }
 
-std::string GtkwaveSave::write(const std::string& dump_path, std::int64_t from_picoseconds) const {
+std::string GtkwaveSave::write_marked(const std::string& dump_path, Cycle marked) const {
+    return write(dump_path, std::max<Cycle>(0, marked - kCyclesBeforeMarker),
+                 marked * kPicosecondsPerCycle);
+}
+
+std::string GtkwaveSave::write(const std::string& dump_path, Cycle from,
+                               std::int64_t marked_ps) const {
     const std::string stem = dump_stem(dump_path);
     for (const Translation& translation : translations_) {
         BufferedFile file(stem + '.' + translation.name + ".txt");
@@ -103,10 +115,10 @@ std::string GtkwaveSave::write(const std::string& dump_path, std::int64_t from_p
     file.put("[*] Flitscope\n[dumpfile] \"" + file_name(dump_path) + "\"\n");
     // Without this line GTKWave looks for the filter files in the folder it was started in.
     file.put("[savefile] \"" + file_name(path) + "\"\n");
-    file.put("[timestart] " + std::to_string(from_picoseconds) + '\n');
-    // Zoom: 200 pixels / 2^12 per picosecond, wide enough for the texts of one cycle; no marker.
-    file.put("*-12 -1\n");
+    file.put("[timestart] " + std::to_string(from * kPicosecondsPerCycle) + '\n');
+    file.put(kZoom + std::to_string(marked_ps) + '\n');
     file.put("[size] 1400 900\n[pos] -1 -1\n[sst_width] 240\n[signals_width] 330\n");
+    file.put(std::string(kSigned) + '\n' + ranged(kCycleSignal, kCycleBits) + '\n');
     for (const Item& item : items_) {
         file.put(item.flags + '\n');
         if (!item.translation_name.empty()) {

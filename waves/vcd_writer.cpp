@@ -2,10 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
-#include <map>
-#include <set>
 #include <stdexcept>
-#include <string_view>
 
 namespace flitscope::waves {
 
@@ -19,14 +16,45 @@ bool good_name(std::string_view name) {
 
 }  // namespace
 
-VcdWriter::VcdWriter(const std::string& path) : file_(path) {}
+VcdScopes& VcdScopes::child(std::string_view name) {
+    if (const auto found = child_by_name_.find(name); found != child_by_name_.end()) {
+        return *found->second;
+    }
+    children_.emplace_back(name, std::make_unique<VcdScopes>());
+    return *child_by_name_.emplace(name, children_.back().second.get()).first->second;
+}
+
+void VcdScopes::put(BufferedFile& out) const {
+    for (const std::string& declaration : declarations_) {
+        out.put(declaration);
+    }
+    for (const auto& [name, scope] : children_) {
+        out.put("$scope module " + name + " $end\n");
+        scope->put(out);
+        out.put("$upscope $end\n");
+    }
+}
+
+std::string VcdWriter::Variable::declaration(const std::string& name) const {
+    const std::size_t blank = vector ? 1 : 0;
+    return "$var wire " + std::to_string(width) + ' ' +
+           std::string(code + blank, code_length - blank - 1) + ' ' + name +
+           (vector ? " [" + std::to_string(width - 1) + ":0]" : "") + " $end\n";
+}
+
+VcdWriter::VcdWriter(const std::string& path, Cycle first) : file_(path), first_(first) {}
 
 VcdWriter::Signal VcdWriter::declare(const std::string& scope, const std::string& name, int width) {
     if (width < 1) {
         throw std::invalid_argument(scope + '.' + name + ": width = " + std::to_string(width) +
                                     ", must be at least 1");
     }
-    const auto signal = static_cast<Signal>(variables_.size());
+    const Variable variable = next_variable(width);
+    declare_code(scope, name, variable);
+    return add(variable);
+}
+
+VcdWriter::Variable VcdWriter::next_variable(int width) const {
     Variable variable{};
     const int top_bits = (width - 1) % 64 + 1;
     variable.mask = top_bits == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << top_bits) - 1;
@@ -37,18 +65,21 @@ VcdWriter::Signal VcdWriter::declare(const std::string& scope, const std::string
     if (variable.vector) {
         variable.code[variable.code_length++] = ' ';
     }
-    constexpr Signal kFirst = '!';
-    constexpr Signal kCodes = '~' - '!' + 1;
-    Signal rest_of_number = signal;
+    constexpr std::size_t kFirst = '!';
+    constexpr std::size_t kCodes = '~' - '!' + 1;
+    std::size_t rest_of_number = variables_.size();
     do {
         variable.code[variable.code_length++] = static_cast<char>(kFirst + rest_of_number % kCodes);
         rest_of_number /= kCodes;
     } while (rest_of_number != 0);
     variable.code[variable.code_length++] = '\n';
-    declare_code(scope, name, variable);
+    return variable;
+}
+
+VcdWriter::Signal VcdWriter::add(const Variable& variable) {
     words_ = variable.last_word + 1;
     variables_.push_back(variable);
-    return signal;
+    return static_cast<Signal>(variables_.size() - 1);
 }
 
 VcdWriter::Signal VcdWriter::declare_clock(const std::string& scope, const std::string& name) {
@@ -81,67 +112,84 @@ void VcdWriter::declare_code(const std::string& scope, const std::string& name,
         throw std::invalid_argument("\"" + scope + '.' + name +
                                     "\": names must be letters, digits and _, joined by dots");
     }
-    const std::size_t blank = variable.vector ? 1 : 0;
-    const std::string code(variable.code + blank, variable.code_length - blank - 1);
-    const std::string range =
-        variable.vector ? " [" + std::to_string(variable.width - 1) + ":0]" : "";
-    if (!at->declare(name, "$var wire " + std::to_string(variable.width) + ' ' + code + ' ' + name +
-                               range + " $end\n")) {
+    if (!at->declare(name, variable.declaration(name))) {
         throw std::invalid_argument(scope + '.' + name + ": declared twice");
     }
 }
 
 void VcdWriter::start(Cycle cycle, const std::vector<std::uint64_t>& values) {
+    const Variable number = next_variable(kCycleBits);
+    top_.declare(kCycleSignal, number.declaration(kCycleSignal));
+    number_ = add(number);
     put_header();
     put_time(cycle);
     file_.put("$dumpvars\n");
-    for (Signal signal = 0; signal < variables_.size(); ++signal) {
+    for (Signal signal = 0; signal < number_; ++signal) {
         const std::uint64_t high = 1;
         put_value(signal, signal == clock_ ? &high : &values.at(first_word(signal)));
     }
+    put_number(cycle);
     started_ = true;
     file_.put("$end\n");
 }
 
 void VcdWriter::finish(Cycle end) {
-    if (end > cycle_ && cycle_ >= 0) {
+    if (started_ && end > cycle_) {
         put_ticks(end);
-        put_picoseconds(end * kPicosecondsPerCycle);
+        put_moment(end);
     }
     file_.close();
 }
 
 void VcdWriter::put_time(Cycle cycle) {
-    put_ticks(cycle);
+    if (started_) {
+        put_ticks(cycle);
+    }
     cycle_ = cycle;
-    put_picoseconds(cycle * kPicosecondsPerCycle);
-    if (clock_ && started_) {
+    put_moment(cycle);
+    if (started_) {
         put_clock(1);
+        put_number(cycle);
     }
 }
 
-/// The rest of the clock before cycle `end`.
+/// The clock and the number of the cycle from cycle_ until `end`.
 void VcdWriter::put_ticks(Cycle end) {
-    if (!clock_ || !started_) {
-        return;
-    }
-    for (Cycle at = cycle_; at < std::min(end, cycle_ + kMostTicks); ++at) {
+    const Cycle last = cycle_ + kMostTicks;
+    for (Cycle at = cycle_; at < std::min(end, last); ++at) {
         if (at > cycle_) {
-            put_picoseconds(at * kPicosecondsPerCycle);
+            put_moment(at);
             put_clock(1);
+            put_number(at);
         }
-        put_picoseconds(at * kPicosecondsPerCycle + kPicosecondsPerCycle / 2);
-        put_clock(0);
+        if (clock_) {
+            put_moment(at, kPicosecondsPerCycle / 2);
+            put_clock(0);
+        }
+    }
+    if (end > last) {
+        put_moment(last);
+        file_.put("bx");
+        put_code(number_);
     }
 }
 
-void VcdWriter::put_picoseconds(std::int64_t time) {
+void VcdWriter::put_moment(Cycle cycle, Cycle picoseconds_later) {
     file_.put('#');
-    file_.put_decimal(time);
+    file_.put_decimal((cycle - first_) * kPicosecondsPerCycle + picoseconds_later);
     file_.put('\n');
 }
 
-void VcdWriter::put_clock(std::uint64_t value) { put_value(*clock_, &value); }
+void VcdWriter::put_clock(std::uint64_t value) {
+    if (clock_) {
+        put_value(*clock_, &value);
+    }
+}
+
+void VcdWriter::put_number(Cycle cycle) {
+    const auto value = static_cast<std::uint64_t>(cycle);
+    put_value(number_, &value);
+}
 
 void VcdWriter::put_value(Signal signal, const std::uint64_t* words) {
     const Variable& variable = variables_[signal];
@@ -157,13 +205,17 @@ void VcdWriter::put_value(Signal signal, const std::uint64_t* words) {
     while (word > 0) {
         file_.put_word(words[--word]);
     }
+    put_code(signal);
+}
+
+void VcdWriter::put_code(Signal signal) {
+    const Variable& variable = variables_[signal];
     file_.put(std::string_view(variable.code, variable.code_length));
 }
 
 void VcdWriter::put_header() {
-    file_.put(
-        "$version Flitscope $end\n$comment 1 cycle = 1 ns, time 0 = cycle 0 $end\n"
-        "$timescale 1 ps $end\n");
+    file_.put("$version Flitscope $end\n$comment 1 cycle = 1 ns, time 0 = cycle " +
+              std::to_string(first_) + " $end\n$timescale 1 ps $end\n");
     top_.put(file_);
     file_.put("$enddefinitions $end\n");
 }

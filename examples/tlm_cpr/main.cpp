@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "rtl_models/fast/fast_network.h"
 #include "rtl_models/signal/signal_network.h"
-#include "tlm/fast/fast_network.h"
 #include "tlm/headers/header_bits.h"
 #include "tlm/interconnect/interconnect.h"
 #include "tlm/interconnect/payload_pool.h"

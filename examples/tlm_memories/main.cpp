@@ -16,8 +16,8 @@
 #include <string>
 #include <vector>
 
+#include "rtl_models/fast/fast_network.h"
 #include "rtl_models/signal/signal_network.h"
-#include "tlm/fast/fast_network.h"
 #include "tlm/interconnect/interconnect.h"
 #include "tlm/interconnect/payload_pool.h"
 #include "tlm/mixed/mixed_levels.h"

@@ -1,10 +1,12 @@
 #pragma once
 
 #include <memory>
+#include <string>
 #include <systemc>
 #include <vector>
 
 #include "rtl_models/router/for_each_vc.h"
+#include "rtl_models/signal/bundles/error_report.h"
 #include "rtl_models/signal/clocking/clock_gate.h"
 #include "rtl_models/signal/outline/router_module.h"
 #include "rtl_models/signal/outline/vc_busy_counter.h"
@@ -102,5 +104,18 @@ private:
     rtl::ClockGate gate_{"rising", rtl::ClockPhase::rising, 0};
     bool gated_;
 };
+
+/// Ends the run with an error of a verilated router in the running cycle.
+[[noreturn]] inline void fail(const rtl::RouterModule& router, const char* report,
+                              const std::string& what) {
+    rtl::report_error(report, router, router.clk_i, what, sc_core::SC_FATAL);
+}
+
+/// Reports an error of the RTL, if there is one.
+inline void require(const rtl::RouterModule& router, const std::string& wrong) {
+    if (!wrong.empty()) {
+        fail(router, "/flitscope/cosim/state", wrong);
+    }
+}
 
 }  // namespace flitscope::cosim

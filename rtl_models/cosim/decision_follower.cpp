@@ -1,7 +1,5 @@
 #include "rtl_models/cosim/decision_follower.h"
 
-#include "rtl_models/cosim/router_failure.h"
-
 namespace flitscope::cosim {
 
 DecisionFollower::DecisionFollower(CosimRouterModule& router, const VerilogRouter& rtl,

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstring>
-#include <filesystem>
 #include <iterator>
 #include <system_error>
 #include <utility>
@@ -109,31 +108,16 @@ void add_group(const std::string& title, const std::vector<waves::VcdSignal>& si
     view.close_group();
 }
 
-void add_to_view(const std::string& dump, waves::GtkwaveSave& view) {
+waves::GtkwaveSave view_of(const std::string& dump) {
     using Group = waves::GtkwaveSave::Group;
+    waves::GtkwaveSave view;
     for (const RouterOfRtl& router : routers_of(dump)) {
         add_group(router.scope + ": pins of the RTL", router.pins, Group::open, view);
         add_unit_view(router.scope, router.units, view);
         add_group(router.scope + ".router: inside the RTL", router.wires, Group::closed, view);
     }
+    return view;
 }
-
-/// Files on the way to others: gone in the end, however it comes.
-class Between {
-public:
-    explicit Between(std::vector<std::string> files) : files_(std::move(files)) {}
-    ~Between() {
-        for (const std::string& file : files_) {
-            std::error_code ignored;
-            std::filesystem::remove(file, ignored);
-        }
-    }
-    Between(const Between&) = delete;
-    Between& operator=(const Between&) = delete;
-
-private:
-    std::vector<std::string> files_;
-};
 
 /// Does something with a model's own dump, which goes into `file`.
 template <typename Do>
@@ -175,21 +159,15 @@ void RtlTrace::finish() {
     if (files.empty()) {
         return;
     }
-    const std::string rtl = rtl_file(dump_.path());
-    const std::string both = both_file(dump_.path());
-    const bool fst = waves::is_fst(dump_.path());
-    const std::string rtl_vcd = waves::vcd_behind(rtl);
-    const std::string both_vcd = waves::vcd_behind(both);
-    const Between between(fst ? std::vector<std::string>{rtl_vcd, both_vcd}
-                              : std::vector<std::string>{});
-    waves::merge_vcd(files, rtl_vcd, place_unit);
-    waves::merge_vcd({dump_.vcd_path(), rtl_vcd}, both_vcd);
-    add_to_view(rtl_vcd, dump_.view());
-    dump_.view().write(both, from_ * waves::kPicosecondsPerCycle);
-    if (fst) {
-        waves::vcd_to_fst(rtl_vcd, rtl);
-        waves::vcd_to_fst(both_vcd, both);
-    }
+    const waves::VcdBehind rtl(rtl_file(dump_.path()));
+    const waves::VcdBehind both(both_file(dump_.path()));
+    waves::merge_vcd(files, rtl.path(), place_unit);
+    waves::merge_vcd({dump_.vcd_path(), rtl.path()}, both.path());
+    waves::GtkwaveSave view = view_of(rtl.path());
+    view.append(dump_.view());
+    view.write(both.dump(), from_);
+    rtl.convert();
+    both.convert();
 }
 
 }  // namespace flitscope::cosim

@@ -1,10 +1,12 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "common/atomic_file.h"
@@ -18,7 +20,7 @@ namespace flitscope::cosim {
 ///     run.vcd       scope router_5: ports, VCs, states, as at every level
 ///     run.rtl.vcd   scope router_5: the pins; router_5.router: the wires between the units;
 ///                   router_5.vc_buffer_2, ...: the units, with all that is inside
-///     run.both.vcd  both, side by side; run.both.gtkw is the view of it
+///     run.both.vcd  both, side by side; run.both.gtkw is the view of it, the RTL first
 ///
 /// With a dump run.fst all three are in that format.
 ///
@@ -65,6 +67,63 @@ private:
     waves::Cycle from_;
     waves::Cycle to_;
     std::vector<Part> parts_;
+};
+
+/// The cycles of one router in its own dump.
+class RtlDump {
+public:
+    /// write(picoseconds, clocked) dumps the pins of the cycle that begins then, with a clock edge
+    /// or without one.
+    using Write = std::function<void(std::uint64_t picoseconds, bool clocked)>;
+    explicit RtlDump(Write write) : write_(std::move(write)) {}
+
+    /// From now on; before edge 0. `open` and `close` as for RtlTrace::add_router; `trace` outlives
+    /// this.
+    void start(RtlTrace& trace, topo::NodeId router,
+               const std::function<void(const std::string&)>& open, std::function<void()> close) {
+        trace.add_router(router, alive_, open, [this, close = std::move(close)] {
+            finish();
+            close();
+        });
+        trace_ = &trace;
+    }
+    /// The pins are those of `last`, the last cycle that was begun or that had an edge, and will
+    /// change for `cycle`. Writes `last`, and the begin of the window if it lies between them.
+    void begin(waves::Cycle cycle) {
+        if (trace_ != nullptr && last_ < cycle) {
+            write(last_);
+            if (!begun_ && cycle > trace_->from()) {
+                write(trace_->from());
+            }
+            last_ = cycle;
+        }
+    }
+    /// The pins of the cycle are there.
+    void write(waves::Cycle cycle) {
+        if (trace_ != nullptr && cycle >= trace_->from() && cycle < trace_->to()) {
+            begun_ = true;
+            write_(static_cast<std::uint64_t>(cycle * waves::kPicosecondsPerCycle),
+                   cycle == clocked_in_);
+        }
+    }
+    /// The cycle begins with a clock edge.
+    void edge(waves::Cycle cycle) { last_ = clocked_in_ = cycle; }
+
+private:
+    void finish() {
+        write(last_);
+        if (!begun_) {
+            write(trace_->from());
+        }
+        trace_ = nullptr;
+    }
+
+    Write write_;
+    RtlTrace* trace_ = nullptr;  ///< null: there is no dump, or it is complete
+    std::shared_ptr<const void> alive_ = std::make_shared<int>();  ///< what the trace looks at
+    bool begun_ = false;            ///< the values at the begin of the window are in it
+    waves::Cycle clocked_in_ = -1;  ///< the last cycle that began with an edge
+    waves::Cycle last_ = -1;
 };
 
 }  // namespace flitscope::cosim

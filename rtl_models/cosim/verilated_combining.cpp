@@ -4,8 +4,8 @@
 #include <string>
 
 #include "Vcombining_unit.h"
-#include "rtl_models/cosim/model_context.h"
 #include "rtl_models/cosim/packed_pins.h"
+#include "rtl_models/cosim/verilated_trace.h"
 
 namespace flitscope::cosim {
 

@@ -3,7 +3,6 @@
 #include <memory>
 #include <stdexcept>
 
-#include "rtl_models/cosim/model_context.h"
 #include "rtl_models/cosim/packed_pins.h"
 #include "rtl_models/cosim/verilated_trace.h"
 #include "rtl_models/cosim/verilog_router.h"

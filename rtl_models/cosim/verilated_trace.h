@@ -3,6 +3,7 @@
 #include <verilated.h>
 
 #include <cstdint>
+#include <memory>
 #include <stdexcept>
 #include <string>
 
@@ -111,5 +112,17 @@ private:
     VerilatedVcdC writer_{&file_};
 };
 #endif
+
+/// The context that all models share. It has one thread: a separate context would start a thread
+/// pool for every router.
+inline VerilatedContext& model_context() {
+    static VerilatedContext* const context = [] {
+        auto made = std::make_unique<VerilatedContext>();
+        made->threads(1);
+        allow_traces(*made);
+        return made.release();  // models of static storage duration may outlive everything else
+    }();
+    return *context;
+}
 
 }  // namespace flitscope::cosim

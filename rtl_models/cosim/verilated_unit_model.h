@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "rtl_models/cosim/model_context.h"
 #include "rtl_models/cosim/unit_model.h"
+#include "rtl_models/cosim/verilated_trace.h"
 
 namespace flitscope::cosim {
 

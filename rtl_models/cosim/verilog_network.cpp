@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "rtl_models/cosim/verilog_parameters_of.h"
+#include "rtl_models/cosim/verilog_parameters.h"
 #include "rtl_models/cosim/verilog_router_module.h"
 #include "rtl_models/signal/network/network.h"
 #include "rtl_models/signal/network/router.h"

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -165,7 +166,13 @@ struct VerilogSet {
 };
 
 /// The set with these parameters; nullptr: there is none.
-const VerilogSet* find_set(const std::vector<VerilogSet>& sets, const VerilogParameters& parameters,
-                           bool traced = false);
+inline const VerilogSet* find_set(const std::vector<VerilogSet>& sets,
+                                  const VerilogParameters& parameters, bool traced = false) {
+    const std::string arguments = cmake_arguments(parameters);
+    const auto found = std::find_if(sets.begin(), sets.end(), [&](const VerilogSet& set) {
+        return set.arguments == arguments && set.traced == traced;
+    });
+    return found == sets.end() ? nullptr : &*found;
+}
 
 }  // namespace flitscope::cosim

@@ -3,11 +3,97 @@
 #include <sstream>
 #include <string>
 
-#include "rtl_models/cosim/router_failure.h"
-#include "rtl_models/cosim/verilog_router_tables.h"
+#include "rtl_models/router/contract/header_rows.h"
+#include "rtl_models/router/contract/wait_graph.h"
 #include "rtl_models/router/pin_widths.h"
 
 namespace flitscope::cosim {
+
+namespace {
+
+/// The VCs of a verilated router in a waveform: the registers of the RTL, not their expected
+/// values.
+class VerilogRouterWaves final : public rtl::ShownVcs {
+public:
+    /// As ShownVcs; `rtl` outlives it, too.
+    VerilogRouterWaves(const rtl::RouterModule& router, const rtl::NetworkDescription* network,
+                       const VerilogRouter& rtl)
+        : ShownVcs(router, network), rtl_(rtl) {}
+
+private:
+    int value(Checkpoint which, int port, int vc) const {
+        return static_cast<int>(rtl_.at(which, port, vc));
+    }
+    rtl::VcStage stage(int port, int vc) const override {
+        return value(Checkpoint::vc_stage_active, port, vc) != 0   ? rtl::VcStage::active
+               : value(Checkpoint::vc_stage_routed, port, vc) != 0 ? rtl::VcStage::routed
+                                                                   : rtl::VcStage::idle;
+    }
+    int occupancy(int port, int vc) const override { return value(Checkpoint::count, port, vc); }
+    int output(int port, int vc) const override {
+        return value(Checkpoint::vc_request_port, port, vc);
+    }
+    int output_vc(int port, int vc) const override {
+        return value(Checkpoint::active_vc, port, vc);
+    }
+    rtl::HeaderPins head_pins(int port, int vc) const override {
+        return value(Checkpoint::head_valid, port, vc) != 0 ? rtl_.front_header(port, vc)
+                                                            : rtl::HeaderPins();
+    }
+    waves::HeadAction action_of_head(int port, int vc) const override {
+        const auto bit = [&](Checkpoint which) { return value(which, port, vc) != 0; };
+        return !bit(Checkpoint::header_action_valid)
+                   ? waves::HeadAction::none
+                   : waves::head_action(bit(Checkpoint::header_action_forward),
+                                        bit(Checkpoint::header_action_receive),
+                                        bit(Checkpoint::header_action_drop),
+                                        bit(Checkpoint::header_action_error));
+    }
+    int held(int port, int vc) const override {
+        return value(Checkpoint::output_state_held, port, vc);
+    }
+    int outstanding(int port, int vc) const override {
+        return value(Checkpoint::output_outstanding, port, vc);
+    }
+    int grant(int output) const override {
+        const rtl::PortLayout& ports = router().ports();
+        for (int p = 0; p < ports.inputs(); ++p) {
+            for (int v = 0; v < router().input_vcs(p); ++v) {
+                const bool forwards = value(Checkpoint::switch_grant, p, v) != 0 &&
+                                      value(Checkpoint::active_port, p, v) == output;
+                const bool absorbs = value(Checkpoint::absorb_grant, p, v) != 0 &&
+                                     ports.ejection_output(p) == output;
+                if (forwards || absorbs) {
+                    return p + 1;
+                }
+            }
+        }
+        return 0;
+    }
+
+    const VerilogRouter& rtl_;
+};
+
+/// What the branch absorb waits for or holds. Whether that is all: no other branch could wait.
+bool waits_for_ejection(const RouterShadow::InputVc& in, const OutputRules& rules,
+                        rtl::VcWait& wait) {
+    const RouterShadow::Branch& absorb = in.absorb;
+    if (absorb.stage == rtl::VcStage::active) {
+        wait.absorb_port = absorb.output;
+        wait.absorb_vc = absorb.output_vc;
+        wait.movable = true;
+        return in.stage == rtl::VcStage::idle;
+    }
+    if (absorb.stage == rtl::VcStage::routed) {
+        wait.output_port = absorb.output;
+        wait.wanted = absorb.wanted;
+        wait.movable = rules.has_grantable(absorb, 1);
+        return true;
+    }
+    return false;
+}
+
+}  // namespace
 
 VerilogRouterModule::VerilogRouterModule(const sc_core::sc_module_name& name,
                                          const rtl::RouterInstance& instance, rtl::Clock& clock,
@@ -18,7 +104,13 @@ VerilogRouterModule::VerilogRouterModule(const sc_core::sc_module_name& name,
       rules_(*this, instance, shadow_),
       output_rules_(*this, shadow_),
       follower_(*this, *rtl_, shadow_, rules_, output_rules_, instance),
-      waves_(*this, instance.network, *rtl_) {
+      waves_(std::make_unique<VerilogRouterWaves>(*this, instance.network, *rtl_)),
+      dump_([this](std::uint64_t picoseconds, bool clocked) {
+          // With what the next edge takes on the pins.
+          read_wires([this](int port, const rtl::Flit& flit) { put(port, flit); },
+                     [this](int port, std::uint64_t vcs) { rtl_->set_credits(port, vcs); });
+          rtl_->dump(picoseconds, clocked);
+      }) {
     if (instance.purging) {
         purge_ = std::make_unique<VerilogRouterPurge>(*this, *rtl_, shadow_);
     }
@@ -36,14 +128,36 @@ VerilogRouterModule::VerilogRouterModule(const sc_core::sc_module_name& name,
         checker_ = std::make_unique<CheckpointChecker>(*this, rules_, *rtl_, shadow_);
     }
     rtl_->reset(id(), instance.link_vcs);
-    load_tables(*this, rules_, *rtl_);
+    load_tables();
 }
 
-void VerilogRouterModule::trace_to(RtlTrace& trace) {
-    trace_ = std::make_unique<VerilogRouterTrace>(trace, *rtl_, id(), [this] {
-        read_wires([this](int port, const rtl::Flit& flit) { put(port, flit); },
-                   [this](int port, std::uint64_t vcs) { rtl_->set_credits(port, vcs); });
-    });
+/// All rows of all inputs, as they are now: of the routes, if they are looked up, and of header
+/// routings.
+void VerilogRouterModule::load_tables() {
+    for (int input = 0; input < ports().inputs(); ++input) {
+        if (has_input(input) && rules_.tables() != nullptr) {
+            load_routes(input);
+        }
+        if (has_input(input) && rules_.network() != nullptr) {
+            rtl::for_each_header_row(
+                *rules_.network(), id(), input,
+                [&](std::uint32_t address, const std::vector<std::uint8_t>& row) {
+                    rtl_->write_row(input, address, row);
+                });
+        }
+    }
+}
+
+void VerilogRouterModule::load_routes(int input) {
+    const int network = ports().network;
+    const rtl::RouteTableRows& rows = rules_.tables()->rows(id(), input < network ? input : -1);
+    // Where tables change, a route without a choice is not bound to the output of its queue.
+    const bool free = rules_.live() && rules_.unicasts().selection() == topo::RouteSelection::only;
+    const topo::PortId queue = free ? -1 : rtl::queue_port(context().parameters, ports(), input);
+    rows.for_each_row(network, queue,
+                      [&](std::uint32_t address, const std::vector<std::uint8_t>& row) {
+                          rtl_->write_row(input, address, row);
+                      });
 }
 
 void VerilogRouterModule::end_of_elaboration() {
@@ -56,8 +170,18 @@ void VerilogRouterModule::end_of_elaboration() {
             }
         }
     }
-    if (trace_) {
-        trace_->start(clock_);
+    if (trace_ != nullptr) {
+        dump_.start(
+            *trace_, id(), [this](const std::string& file) { rtl_->open_trace(file); },
+            [this] { rtl_->close_trace(); });
+        // A cycle is written when the next one begins, because until then its wires may change,
+        // also between two runs.
+        clock_.on_cycle_begin = [this, before = clock_.on_cycle_begin](rtl::Cycle cycle) {
+            dump_.begin(cycle);
+            if (before) {
+                before(cycle);
+            }
+        };
     }
 }
 
@@ -65,9 +189,7 @@ void VerilogRouterModule::at_edge() {
     take_all_wires();
     const bool again = purge_ && purge_->purge().route_again;
     rtl_->clock(again);
-    if (trace_) {
-        trace_->note_edge(cycle());
-    }
+    dump_.edge(cycle());
     if (again) {
         forget_routes();
     }
@@ -159,7 +281,7 @@ void VerilogRouterModule::forget_routes() {
             in.again = false;
         }
     }
-    load_tables(*this, rules_, *rtl_);
+    load_tables();
 }
 
 void VerilogRouterModule::drive_wires() {
@@ -196,6 +318,42 @@ rtl::Flit VerilogRouterModule::driven(int port) const {
     return flit;
 }
 
+/// One for every input VC that is not empty, by port, then VC.
+void VerilogRouterModule::append_waits(std::vector<rtl::VcWait>& waits) const {
+    for (int p = 0; p < ports().inputs(); ++p) {
+        for (int v = 0; v < input_vcs(p); ++v) {
+            if (occupancy(p, v) > 0) {
+                waits.push_back(wait_of(p, v));
+            }
+        }
+    }
+}
+
+rtl::VcWait VerilogRouterModule::wait_of(int port, int vc) const {
+    const RouterShadow::InputVc& in = shadow_.input_vc(port, vc);
+    const std::uint32_t length = rtl::flits_behind(in.fifo.front());
+    rtl::VcWait wait;
+    wait.router = id();
+    wait.port = port;
+    wait.vc = vc;
+    wait.message = in.fifo.front().message;
+    rtl::tell_room(wait, context().parameters, occupancy(port, vc), length);
+    if (waits_for_ejection(in, output_rules_, wait) || in.stage == rtl::VcStage::idle) {
+        return wait;
+    }
+    wait.output_port = in.output;
+    wait.wanted = in.wanted;
+    if (in.stage == rtl::VcStage::active) {
+        const bool absorbs = in.absorb.stage == rtl::VcStage::active && !in.absorbed;
+        wait.output_vc = in.output_vc;
+        wait.movable =
+            endless(in.output) || absorbs || output_rules_.has_credit(in.output, in.output_vc);
+    } else {
+        wait.movable = in.may_escape || output_rules_.has_grantable(in, length);
+    }
+    return wait;
+}
+
 void VerilogRouterModule::append_stranded(std::vector<std::uint32_t>& ids) const {
     ids.insert(ids.end(), follower_.stranded().begin(), follower_.stranded().end());
 }
@@ -217,7 +375,7 @@ int VerilogRouterModule::in_traversal(int port, int vc) const {
 }
 waves::RouterSources VerilogRouterModule::wave_sources() const {
     waves::RouterSources sources = port_sources();
-    waves_.add_to(sources);
+    waves_->add_to(sources);
     return sources;
 }
 

@@ -9,11 +9,10 @@
 #include "rtl_models/cosim/cosim_router_module.h"
 #include "rtl_models/cosim/decision_follower.h"
 #include "rtl_models/cosim/router_shadow.h"
+#include "rtl_models/cosim/rtl_trace.h"
 #include "rtl_models/cosim/verilog_router.h"
 #include "rtl_models/cosim/verilog_router_purge.h"
-#include "rtl_models/cosim/verilog_router_trace.h"
-#include "rtl_models/cosim/verilog_router_waits.h"
-#include "rtl_models/cosim/verilog_router_waves.h"
+#include "rtl_models/signal/outline/shown_vcs.h"
 #include "rtl_models/signal/units/vc_order_checker.h"
 
 namespace flitscope::cosim {
@@ -39,15 +38,13 @@ public:
 
     /// Writes a dump of the RTL; the set must be traced. Call it before the simulation; `trace`
     /// outlives the router.
-    void trace_to(RtlTrace& trace);
+    void trace_to(RtlTrace& trace) { trace_ = &trace; }
 
     rtl::PurgePorts* purge_ports() override { return purge_ ? &purge_->ports() : nullptr; }
     void append_stranded(std::vector<std::uint32_t>& ids) const override;
     int returning(int port, int vc) const override;
     std::uint64_t flits_dropped() const override;
-    void append_waits(std::vector<rtl::VcWait>& waits) const override {
-        append_waits_of(*this, shadow_, output_rules_, waits);
-    }
+    void append_waits(std::vector<rtl::VcWait>& waits) const override;
     int occupancy(int port, int vc) const override;
     int outstanding(int port, int vc) const override;
     int in_traversal(int port, int vc) const override;
@@ -60,6 +57,9 @@ public:
 private:
     void end_of_elaboration() override;
 
+    void load_tables();
+    void load_routes(int input);
+    rtl::VcWait wait_of(int port, int vc) const;
     void take_all_wires();
     void take_flit(int port, const rtl::Flit& arriving);
     void put(int port, const rtl::Flit& flit);
@@ -74,11 +74,12 @@ private:
     RouteRules rules_;
     OutputRules output_rules_;
     DecisionFollower follower_;
-    VerilogRouterWaves waves_;
+    std::unique_ptr<const rtl::ShownVcs> waves_;
     std::unique_ptr<CheckpointChecker> checker_;  ///< null: nobody watches
     std::unique_ptr<VerilogRouterPurge> purge_;   ///< null: no message is taken out
-    std::unique_ptr<VerilogRouterTrace> trace_;   ///< null: no dump of the RTL
     std::vector<rtl::VcOrderChecker> orders_;     ///< [input port]
+    RtlTrace* trace_ = nullptr;                   ///< null: no dump of the RTL
+    RtlDump dump_;
 };
 
 }  // namespace flitscope::cosim

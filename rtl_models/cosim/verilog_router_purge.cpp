@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "rtl_models/cosim/router_failure.h"
-
 namespace flitscope::cosim {
 
 VerilogRouterPurge::VerilogRouterPurge(CosimRouterModule& router, VerilogRouter& rtl,

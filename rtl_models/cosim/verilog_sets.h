@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "rtl_models/cosim/verilog_parameters_of.h"
+#include "rtl_models/cosim/verilog_parameters.h"
 #include "rtl_models/cosim/verilog_router.h"
 
 namespace flitscope::cosim {

@@ -2,11 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "common/mix64.h"
 #include "rtl_models/foreign/checked_device.h"
-#include "rtl_models/foreign/device_violation.h"
 #include "rtl_models/router/for_each_vc.h"
 
 namespace flitscope::cosim {
@@ -15,6 +15,18 @@ namespace {
 
 /// Edges after reset at which a device may still be busy with it.
 constexpr rtl::Cycle kSoonAfterReset = 32;
+constexpr int kMostLines = 1000;  ///< that one device may print
+
+/// The cause that ends the run instead of `found`, if the device has reported one since: if its
+/// models differ, the device is not blamed.
+ViolationCause real_cause(Device& device, const ViolationCause& found) {
+    for (const DeviceRemark& remark : device.take_remarks()) {
+        if (remark.kind == DeviceRemark::Kind::differs) {
+            return {ViolationKind::models_differ, remark.text};
+        }
+    }
+    return found;
+}
 
 }  // namespace
 
@@ -31,12 +43,14 @@ DeviceRouter::DeviceRouter(std::shared_ptr<const DeviceSetup> setup, topo::NodeI
       history_(std::make_shared<PinHistory>(instance_, setup_->model->pins(), *device_,
                                             setup_->description.history, setup_->fields)),
       reset_(*setup_, *device_, node, ports_, *history_),
-      trace_(*device_, reset_.clock()),
-      console_(instance_, std::move(print)),
+      dump_([this](std::uint64_t picoseconds, bool clocked) { write_dump(picoseconds, clocked); }),
+      print_(std::move(print)),
       coder_(setup_->description, setup_->addresses, setup_->routes, *codec_, node),
       messages_(setup_->parameters, ports_.layout(), node, setup_->routes, coder_, setup_->payload,
-                setup_->unchecked),
-      watch_(*setup_, *device_, ports_, messages_) {
+                setup_->unchecked) {
+    if (!setup_->description.idle.empty()) {
+        idle_pin_ = PinBinder(setup_->model->pins(), *device_).whole(setup_->description.idle);
+    }
     guarded([this] { reset_.run(); });
 }
 
@@ -57,7 +71,7 @@ void DeviceRouter::flit_arrives(int input, const rtl::Flit& flit, rtl::Cycle edg
     rtl::Flit tagged = flit;
     tagged.message = tag.value;
     in.flow->arrive(tagged);
-    watch_.wake();
+    idle_ = false;
 }
 
 /// Once for all devices of a setup, and once more when tags run out.
@@ -65,14 +79,13 @@ void DeviceRouter::warn_of_narrow_tag(const rtl::Flit& head, const MessageTag& t
                                       rtl::Cycle edge) const {
     bool& warned = tag.shared ? setup_->warned_of_shared_tag : setup_->warned_of_narrow_tag;
     if (!std::exchange(warned, true)) {
-        console_.warn(
-            fmt::format("{} is narrow: messages {} and {} are inside with equal heads; {}",
-                        coder_.tag_text(), *tag.held_by, head.message,
-                        tag.shared ? "no tag is free to tell them apart, so some mistakes of the "
-                                     "device cannot be seen"
-                                   : fmt::format("{} goes with another tag than its number's",
-                                                 head.message)),
-            edge);
+        print_(fmt::format(
+            "flitscope: warning: {}: cycle {}: {} is narrow: messages {} and {} are inside with "
+            "equal heads; {}",
+            instance_, edge, coder_.tag_text(), *tag.held_by, head.message,
+            tag.shared ? "no tag is free to tell them apart, so some mistakes of the device cannot "
+                         "be seen"
+                       : fmt::format("{} goes with another tag than its number's", head.message)));
     }
 }
 
@@ -80,24 +93,61 @@ void DeviceRouter::credits_arrive(int output, std::uint64_t vcs) {
     DeviceOutput& out = ports_.output(output);
     rtl::for_each_vc(vcs, [&](int v) { --out.outstanding[v]; });
     out.flow->credit(vcs);
-    watch_.wake();
+    idle_ = false;
 }
 
 void DeviceRouter::clock(rtl::Cycle cycle) {
     guarded([this, cycle] {
         cycle_ = cycle - 1;  // it may have slept
-        trace_.wake(cycle_);
+        dump_.begin(cycle_);
         drive_pins();
-        trace_.write(cycle_);
+        dump_.write(cycle_);
         settle();
         cycle_ = cycle;
-        trace_.edge(cycle);
+        dump_.edge(cycle);
         reset_.edge();
-        console_.hear(*device_, cycle_);
+        print_remarks();
         after_edge();
         drive_wires();
-        watch_.look(cycle_);
+        see_whether_it_may_sleep();
+        look_for_stuck_messages();
     });
+}
+
+/// The edge is over, so the clock is low: shown high, but not evaluated. An evaluation makes the
+/// writer look for changes.
+void DeviceRouter::write_dump(std::uint64_t picoseconds, bool clocked) {
+    device_->eval();
+    reset_.clock().write(clocked ? 1 : 0);
+    device_->write_trace(picoseconds);
+    if (clocked) {
+        reset_.clock().write(0);
+        device_->eval();
+        device_->write_trace(picoseconds + waves::kPicosecondsPerCycle / 2);
+    }
+}
+
+/// What the device displays in this cycle. ViolationCause for $finish, $stop and failed assertions.
+void DeviceRouter::print_remarks() {
+    for (const DeviceRemark& remark : device_->take_remarks()) {
+        switch (remark.kind) {
+            case DeviceRemark::Kind::text:
+                if (printed_++ < kMostLines) {
+                    print_(fmt::format("{}: cycle {}: {}{}", instance_, cycle_, remark.text,
+                                       printed_ == kMostLines
+                                           ? "\n(this device's further lines are left out)"
+                                           : ""));
+                }
+                break;
+            case DeviceRemark::Kind::finish:
+                throw ViolationCause(ViolationKind::finished, remark.text);
+            case DeviceRemark::Kind::stop:
+            case DeviceRemark::Kind::fatal:
+                throw ViolationCause(ViolationKind::stopped, remark.text);
+            case DeviceRemark::Kind::differs:
+                throw ViolationCause(ViolationKind::models_differ, remark.text);
+        }
+    }
 }
 
 /// The pins of the cycle that ends.
@@ -238,6 +288,39 @@ void DeviceRouter::drive_wires() {
     }
 }
 
+void DeviceRouter::see_whether_it_may_sleep() {
+    const DeviceDescription& d = setup_->description;
+    const bool quiet = messages_.empty() && ports_.quiet();
+    quiet_cycles_ = quiet ? quiet_cycles_ + 1 : 0;
+    idle_ = quiet && (idle_pin_.exists() ? (idle_pin_.read() != 0) == d.idle_high
+                                         : d.quiet_after != 0 && quiet_cycles_ >= d.quiet_after);
+}
+
+void DeviceRouter::look_for_stuck_messages() {
+    if (quiet_cycles_ > 0 || cycle_ % cycles_between_looks() != 0) {
+        return;
+    }
+    const rtl::Flit* const stuck =
+        messages_.stuck([this](int output, int vc) { return ports_.has_credit(output, vc); });
+    if (stuck != nullptr) {
+        throw ViolationCause(
+            ViolationKind::no_progress,
+            fmt::format("message {} from {} to {} has not moved for {} cycles, though its output "
+                        "has room",
+                        stuck->message, stuck->source, stuck->destination,
+                        setup_->description.watchdog));
+    }
+}
+
+int DeviceRouter::cycles_between_looks() const {
+    return std::max(1, setup_->description.watchdog / ResidentMessages::kSamples);
+}
+
+rtl::Cycle DeviceRouter::suspense() const {
+    const int looks = messages_.looks_to_go();
+    return looks == 0 ? 0 : static_cast<rtl::Cycle>(looks) * cycles_between_looks() + 1;
+}
+
 /// What a report of this kind may come from, if it is known.
 std::string DeviceRouter::hint(ViolationKind kind) const {
     const bool about_messages =
@@ -284,7 +367,7 @@ void DeviceRouter::guarded(Step step) {
     try {
         step();
     } catch (const ViolationCause& found) {
-        const ViolationCause cause = console_.real_cause(*device_, found);
+        const ViolationCause cause = real_cause(*device_, found);
         history_->record(cycle_);
         throw DeviceViolation(cause, instance_, cycle_, hint(cause.kind()), history_,
                               loops_note(cause.kind()));

@@ -1,14 +1,14 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
 
-#include "rtl_models/foreign/device_console.h"
+#include "rtl_models/cosim/rtl_trace.h"
 #include "rtl_models/foreign/device_ports.h"
 #include "rtl_models/foreign/device_reset.h"
-#include "rtl_models/foreign/device_trace.h"
-#include "rtl_models/foreign/device_watch.h"
+#include "rtl_models/foreign/device_violation.h"
 #include "rtl_models/foreign/flit_coder.h"
 #include "rtl_models/foreign/pin_history.h"
 #include "rtl_models/foreign/resident_messages.h"
@@ -24,7 +24,7 @@ namespace flitscope::cosim {
 /// Errors  DeviceViolation, with the pins of the last cycles.
 class DeviceRouter {
 public:
-    using Print = DeviceConsole::Print;
+    using Print = std::function<void(const std::string& line)>;
 
     /// `connected`: by network port. `print`: what the device displays, one line at a time, with
     /// instance and cycle. The setup is kept.
@@ -36,14 +36,16 @@ public:
     void credits_arrive(int output, std::uint64_t vcs);
     void clock(rtl::Cycle cycle);
 
-    /// The device's own dump.
-    DeviceTrace& trace() { return trace_; }
+    /// The device's own dump. The pins of a cycle are those at its end; cycles in which the device
+    /// sleeps are shown as one.
+    RtlDump& dump() { return dump_; }
+    Device& device() { return *device_; }
 
     const Departure& driven(int output) const { return ports_.output(output).driven; }
     std::uint64_t credits(int input) const { return ports_.input(input).credits; }
 
     /// Whether it may sleep: without arrivals, no edge would change anything.
-    bool idle() const { return watch_.idle(); }
+    bool idle() const { return idle_; }
     /// Flits arrived minus credits returned; flits driven minus credits arrived.
     int occupancy(int input, int vc) const {
         return ports_.input(input).occupancy[static_cast<std::size_t>(vc)];
@@ -55,8 +57,9 @@ public:
     /// after.
     int flits_inside() const { return flits_inside_; }
     void append_waits(std::vector<rtl::VcWait>& waits) const;
-    /// rtl::Network::suspense.
-    rtl::Cycle suspense() const { return watch_.suspense(); }
+    /// rtl::Network::suspense: cycles until it is known of the messages that could have moved, and
+    /// did not, whether they are stuck; 0: there are none.
+    rtl::Cycle suspense() const;
 
 private:
     bool ready_first() const { return setup_->description.output_flow.valid_from_ready; }
@@ -69,6 +72,11 @@ private:
     void forward();
     bool sample(DeviceOutput& output, rtl::Cycle leaves);
     void drive_wires();
+    void write_dump(std::uint64_t picoseconds, bool clocked);
+    void print_remarks();
+    void see_whether_it_may_sleep();
+    void look_for_stuck_messages();
+    int cycles_between_looks() const;
     void warn_of_narrow_tag(const rtl::Flit& head, const MessageTag& tag, rtl::Cycle edge) const;
     std::string hint(ViolationKind kind) const;
     std::string loops_note(ViolationKind kind) const;
@@ -83,11 +91,14 @@ private:
     DevicePorts ports_;
     std::shared_ptr<PinHistory> history_;
     DeviceReset reset_;
-    DeviceTrace trace_;
-    DeviceConsole console_;
+    RtlDump dump_;
+    Print print_;
+    int printed_ = 0;  ///< lines
     FlitCoder coder_;
     ResidentMessages messages_;
-    DeviceWatch watch_;
+    rtl::PinBits idle_pin_;
+    int quiet_cycles_ = 0;
+    bool idle_ = false;
     rtl::Cycle cycle_ = -1;
     int flits_inside_ = 0;
     bool anything_came_out_ = false;

@@ -15,10 +15,9 @@ DeviceRouterModule::DeviceRouterModule(const sc_core::sc_module_name& name,
       device_(std::move(setup), instance.id, this->name(), instance.connected, std::move(print)) {}
 
 void DeviceRouterModule::trace_to(RtlTrace& trace) {
-    trace.add_router(
-        id(), alive_,
-        [&](const std::string& file) { device_.trace().open(file, trace.from(), trace.to()); },
-        [this] { device_.trace().close(); });
+    device_.dump().start(
+        trace, id(), [this](const std::string& file) { device_.device().open_trace(file); },
+        [this] { device_.device().close_trace(); });
 }
 
 void DeviceRouterModule::end_of_elaboration() {

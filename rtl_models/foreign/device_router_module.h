@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "rtl_models/cosim/cosim_router_module.h"
-#include "rtl_models/cosim/rtl_trace.h"
 #include "rtl_models/foreign/device_router.h"
 
 namespace flitscope::cosim {
@@ -50,7 +49,6 @@ private:
 
     rtl::Clock& clock_;
     DeviceRouter device_;
-    std::shared_ptr<const void> alive_ = std::make_shared<int>();  ///< what the trace looks at
 };
 
 }  // namespace flitscope::cosim

@@ -4,7 +4,6 @@
 
 #include "rtl_models/foreign/addresses.h"
 #include "rtl_models/foreign/device_model.h"
-#include "rtl_models/foreign/network_routes.h"
 #include "rtl_models/foreign/port_fields.h"
 #include "rtl_models/foreign/port_map.h"
 #include "rtl_models/router/contract/flit_payload.h"

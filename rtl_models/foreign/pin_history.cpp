@@ -13,7 +13,6 @@ namespace flitscope::cosim {
 namespace {
 
 constexpr int kPieceBits = 64;
-constexpr rtl::Cycle kCyclesInView = 30;  ///< that the view begins before the end
 
 using Radix = waves::GtkwaveSave::Radix;
 
@@ -133,7 +132,6 @@ std::vector<PinHistory::Shown> PinHistory::shown_pins(waves::GtkwaveSave& view) 
 }
 
 std::string PinHistory::write(const std::string& path, const std::string& open) const {
-    waves::VcdWriter file(path);
     waves::GtkwaveSave view;
     std::vector<const Row*> rows;
     for (const auto* part : {&reset_, &last_}) {
@@ -141,13 +139,9 @@ std::string PinHistory::write(const std::string& path, const std::string& open) 
             rows.push_back(&row);
         }
     }
-    const rtl::Cycle zero = std::max<rtl::Cycle>(0, -rows.front()->cycle);  // in the file
-
-    constexpr int kCycleBits = 64;
-    view.add(instance_, "cycle", kCycleBits, Radix::signed_decimal);
-    std::vector<Shown> shown = {{instance_, "cycle", kCycleBits, [](const Row& row) {
-                                     return static_cast<std::uint64_t>(row.cycle);
-                                 }}};
+    const rtl::Cycle first = std::min<rtl::Cycle>(0, rows.front()->cycle);
+    waves::VcdWriter file(path, first);
+    std::vector<Shown> shown;
     for (const auto& part : {shown_ports(view, open), shown_pins(view)}) {
         shown.insert(shown.end(), part.begin(), part.end());
     }
@@ -156,19 +150,17 @@ std::string PinHistory::write(const std::string& path, const std::string& open) 
         file.declare(each.scope, each.name, each.width);
         last.push_back(each.value(*rows.front()));
     }
-    file.start(zero + rows.front()->cycle, last);
+    file.start(rows.front()->cycle, last);
     for (const Row* const row : rows) {
         for (std::size_t i = 0; i < shown.size(); ++i) {
             const std::uint64_t now = shown[i].value(*row);
             if (std::exchange(last[i], now) != now) {
-                file.change(zero + row->cycle, static_cast<waves::VcdWriter::Signal>(i), now);
+                file.change(row->cycle, static_cast<waves::VcdWriter::Signal>(i), now);
             }
         }
     }
-    const rtl::Cycle end = zero + rows.back()->cycle + 1;
-    file.finish(end);
-    const rtl::Cycle from = std::max<rtl::Cycle>(0, end - kCyclesInView);
-    return view.write(path, from * waves::kPicosecondsPerCycle);
+    file.finish(rows.back()->cycle + 1);
+    return view.write_marked(path, rows.back()->cycle - first);
 }
 
 }  // namespace flitscope::cosim

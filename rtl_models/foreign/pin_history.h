@@ -27,8 +27,9 @@ public:
     /// Marks the recorded cycles as those of the reset: they are kept permanently, and the ring
     /// starts again.
     void keep();
-    /// Writes a VCD and its GTKWave view, and returns the view's path. `<instance>.cycle` is the
-    /// number of the cycle, and the first of the reset is at time 0. What the ports say is under
+    /// Writes a VCD and its GTKWave view, which opens at the last cycle with the marker on it, and
+    /// returns the view's path. The first cycle of the reset is at time 0. What the ports say is
+    /// under
     /// `<instance>.input_<port>` and `.output_<port>`; the pins are under `<instance>.device`:
     /// elements of arrays are `pin_<element>`, pins of more than 64 bits come in pieces
     /// `pin_<msb>_<lsb>`. `open`: title of the port that the view shows opened; all, if it is none.

@@ -1,5 +1,5 @@
-/// Switch traversal (docs/router.md, section 4): of each input port the flit that leaves goes to the
-/// outputs that selected the port, with the output VC of its message.
+/// Switch traversal (docs/router.md, section 4): the flit that leaves an input port goes to the outputs
+/// that selected the port, with the output VC of its message.
 module crossbar #(
   parameter int INPUTS = 7,
   parameter int OUTPUTS = 7,

@@ -1,13 +1,13 @@
 /// The flits on the pins of N ports, each as the one vector that goes through the router.
 ///
-/// The layout of a flit, from bit 0 on; who reads other fields than its kind takes them out by
-/// pins_of_flits.v, head_fields.v or header_fields.v, everybody else moves FLIT_WIDTH bits:
+/// The layout of a flit, from bit 0 on. A module that reads more than the kind uses pins_of_flits.v,
+/// head_fields.v or header_fields.v; all others move FLIT_WIDTH bits:
 ///
 ///   kind (3), head (hop, class, length, destination, source, salt), index, message, data if there is any,
 ///   header if there are multicasts (header_fields.v).
 ///
 /// FLIT says how wide its fields are, 8 bits each from bit 0 on: hop, class, length, node, salt, index, message,
-/// port, routing of a header, entries of a header, bytes of data; then which of them it has not: 1 hop,
+/// port, routing of a header, entries of a header, bytes of data; then the fields that are absent: 1 hop,
 /// 2 length, 4 source, 8 salt, 16 index, 32 message.
 module flits_of_pins #(
   parameter int N = 7,

@@ -1,4 +1,4 @@
-/// What a routing function may read of N heads, field by field. Combinational.
+/// Splits N heads into the fields that a routing function may read. Combinational.
 module head_fields #(
   parameter int N = 4,
   parameter int HEAD_WIDTH = 73,

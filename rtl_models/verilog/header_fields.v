@@ -1,4 +1,4 @@
-/// What N flits say about a multicast, field by field. Combinational; there are multicasts.
+/// Splits the multicast part of N flits into fields. Combinational. Only for routers with multicasts.
 module header_fields #(
   parameter int N = 4,
   parameter logic [95:0] FLIT = 96'h0008_0101_0320_1010_1010_0108,  ///< shape of a flit: flits_of_pins.v

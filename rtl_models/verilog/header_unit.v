@@ -1,7 +1,7 @@
-/// What the heads of one input port ask for by their headers (docs/headers_and_branches.md, section 1),
-/// coded paths (CPR), whose control fields say who receives, and destination lists, whose addresses do:
-/// the action of each, where its message goes on to, and which of its entries are served here.
-/// Combinational. VCs from USED_VCS on do not exist; of them all outputs are 0.
+/// Decodes the headers of the heads at one input port (docs/headers_and_branches.md, section 1): coded paths
+/// (CPR), whose control fields name the receivers, and destination lists, whose addresses do. Gives the
+/// action of each head, the next address of its message, and the entries that are served here.
+/// Combinational. VCs from USED_VCS on do not exist; their outputs are 0.
 module header_unit #(
   parameter int INJECTED = 0,        ///< 1: flits come from the node
   parameter int VCS = 4,
@@ -138,7 +138,7 @@ module header_unit #(
     end
   endgenerate
 
-  // The rest of a flit, and VCs that do not exist.
+  // Unused: the rest of a flit, and VCs that do not exist.
   wire unused = &{1'b0, node_i, head_i_valid, front_i, ERROR, STOP, RECEIVE, DESTINATION_AT, INDEX_WIDTH, HEADER_WIDTH,
                   NODES, INJECTED};
 endmodule

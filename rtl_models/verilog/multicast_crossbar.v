@@ -1,5 +1,5 @@
-/// Switch traversal where flits may have two branches (docs/multicast_units.md): behind crossbar.v, copies of
-/// absorb have its VC and say whether they are errors; in what goes on, entries that were served are
+/// Switch traversal where flits may have two branches (docs/multicast_units.md): behind crossbar.v, the
+/// copies of absorb get its VC and their error bit; the flits that go on get the served entries marked
 /// invalid. Combinational. Without multicasts it is crossbar.v.
 module multicast_crossbar #(
   parameter int INPUTS = 7,

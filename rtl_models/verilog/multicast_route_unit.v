@@ -1,7 +1,7 @@
 /// Route computation and message state where heads may have two branches (docs/multicast_units.md): forward,
-/// which route_unit.v has as the route of a unicast, and absorb, at the ejection output of this input port;
-/// and when a flit that is sent to both leaves. Without multicasts it is route_unit.v: a granted flit leaves,
-/// and what belongs to absorb is 0.
+/// which is the route of a unicast in route_unit.v, and absorb, at the ejection output of this input port.
+/// Also says when a flit that goes to both leaves. Without multicasts it is route_unit.v: a granted flit
+/// leaves, and all of absorb is 0.
 module multicast_route_unit #(
   parameter int INPUT = 0,          ///< these as of route_unit.v
   parameter int NETWORK_PORTS = 6,

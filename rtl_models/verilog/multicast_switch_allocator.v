@@ -1,6 +1,6 @@
 /// Switch allocation where flits may have two branches (docs/headers_and_branches.md, section 2): both ask
-/// together, absorb at the ejection output of its input port, and the flit that is granted crosses by those
-/// of them whose output took it. Without multicasts it is switch_allocator.v.
+/// together, absorb at the ejection output of its input port. A granted flit crosses to the outputs that
+/// took it. Without multicasts it is switch_allocator.v.
 module multicast_switch_allocator #(
   parameter int INPUTS = 7,
   parameter int OUTPUTS = 7,

@@ -1,6 +1,6 @@
 /// Output side of one port (docs/router.md, sections 3 to 6): which VCs are held, flits sent and not
-/// yet credited, when the link is free again, and at depth 4 the traversal register. A flit that goes
-/// on to another router has made one hop more. Of a flit, kind and hop are in its lowest bits.
+/// yet credited, when the link is free again, and at depth 4 the traversal register. It adds one hop to
+/// flits that go to another router. The kind and the hop are the lowest bits of a flit.
 module output_unit #(
   parameter int VCS = 4,
   parameter int BUFFER_FLITS = 8,     ///< per VC of the next router

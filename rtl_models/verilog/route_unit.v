@@ -3,7 +3,7 @@
 /// Holds this router's id, and per VC message_state.v. All VCs are routed in parallel. Where the routing
 /// has an escape, heads that lose at once are routed again (section 12). Of multicasts
 /// (docs/multicast_units.md) it has the branch forward, as multicast_route_unit.v says; there are neither
-/// escapes nor faults beside them.
+/// escapes nor faults.
 module route_unit #(
   parameter int INPUT = 0,          ///< index of this input port
   parameter int NETWORK_PORTS = 6,

@@ -1,4 +1,4 @@
-/// The router behind its pins, a netlist of its units; parameters and ports as of router.v, flits in one vector.
+/// The router inside router.v: a netlist of its units. Same parameters and ports, but a flit is one vector.
 module router_core #(
   parameter int NETWORK_PORTS = 6, parameter int VIRTUAL_CHANNELS = 4, parameter int BUFFER_FLITS = 8,
   parameter int SWITCHING = 0, parameter int PIPELINE = 3, parameter int VC_ALLOCATOR = 0,
@@ -86,7 +86,7 @@ module router_core #(
   // Ejection outputs get no credits.
   wire [OUTPUTS*VCS-1:0] output_credit = {{EJECTION_PORTS*VCS{1'b0}}, credit_i};
 
-// What belongs to input port p.
+// The units of input port p.
 `define OF(vector, width) vector[p*VCS*(width) +: VCS*(width)]
   genvar p;
   genvar o;
@@ -218,7 +218,7 @@ module router_core #(
   idle_detector #(.INPUTS(INPUTS), .OUTPUTS(OUTPUTS), .VCS(VCS)) idle_detector (
     .filled_i(filled), .quiet_i(output_quiet), .idle_o(idle_o));
 
-  // What waves show, and no unit reads.
+  // Read by waves only.
   wire unused = &{1'b0, vc_route_valid, vc_route_port, vc_route_allowed, vc_stage_routed, vc_stage_active,
                   absorb_route_valid, absorb_route_port, absorb_route_allowed, absorb_stage_routed, absorb_stage_active,
                   absorb_request_port, absorb_request_length, absorb_request_hop, absorb_active_port,

@@ -1,5 +1,5 @@
-// The fields of what the wires of router_core.v and the ports of its units carry, for waves: those of `value`, n beside
-// each other, are called `of`_class and so on. A port's lie in a scope of the unit's name.
+// Shows the wires of router_core.v and the ports of its units field by field in waves: the fields of the n flits in
+// `value` are called `of`_class and so on. Those of a port lie in a scope with the unit's name.
   localparam int CLASS_WIDTH = 32'(FLIT[8 +: 8]), SALT_WIDTH = 32'(FLIT[32 +: 8]), INDEX_WIDTH = 32'(FLIT[40 +: 8]);
   localparam int MESSAGE_WIDTH = 32'(FLIT[48 +: 8]), DATA_WIDTH = (FLIT[80 +: 8] > 0) ? 8*32'(FLIT[80 +: 8]) : 1;
 `define FLITSCOPE_HEADS(n, of, value) \

@@ -2,8 +2,8 @@
 ///
 /// A flit on `flit_i` in a cycle is at the end of its FIFO from the next edge on; `pop_i` takes the
 /// front flit at the edge that ends the cycle. A write to a full FIFO is a fault of the upstream side.
-/// VCs from USED_VCS on do not exist; their outputs are 0. Of a flit only the kind is looked at, its three
-/// lowest bits; above them lies what routing may read of a head.
+/// VCs from USED_VCS on do not exist; their outputs are 0. The buffer reads only the kind of a flit, its
+/// three lowest bits; the fields of a head that routing may read lie above them.
 module vc_buffer #(
   parameter int VCS = 4,
   parameter int USED_VCS = 4,      ///< 0..VCS
@@ -121,7 +121,7 @@ module vc_buffer #(
     end
   endgenerate
 
-  // VCs that do not exist, and what is there for multicasts only.
+  // Unused: VCs that do not exist, and inputs for multicasts only.
   wire unused = &{1'b0, clk_i, rst_ni, flit_i_valid, flit_i_vc, flit_i, arriving_tail, drop_i, LAST, HEAD};
 `ifdef FLITSCOPE_PURGE
   wire unused_purge = &{1'b0, purge_i};

@@ -6,7 +6,7 @@
 namespace flitscope::waves {
 
 /// Where the value of a traced signal comes from: a variable, or a function of some object. Plain
-/// pointers, because every traced signal is read in every active cycle; the objects outlive the
+/// pointers, because every traced signal is read in every active cycle. The objects outlive the
 /// recorder.
 class SignalSource {
 public:
@@ -19,10 +19,11 @@ public:
     template <typename T>
     static SignalSource value(const T& variable) {
         static_assert(std::is_integral_v<T> || std::is_enum_v<T>);
-        SignalSource source;
-        source.object_ = &variable;
-        source.bytes_ = static_cast<int>(sizeof(T));
-        return source;
+        return call(
+            [](const void* untyped, int /*argument*/) {
+                return static_cast<std::uint64_t>(*static_cast<const T*>(untyped));
+            },
+            &variable, 0);
     }
     /// A reference to a temporary would dangle.
     template <typename T>
@@ -46,17 +47,14 @@ public:
             &object, argument);
     }
 
-    bool present() const { return object_ != nullptr; }
-    const void* object() const { return object_; }
-    int bytes() const { return bytes_; }  ///< of the variable; 0 for a function
-    Function function() const { return function_; }
-    int argument() const { return argument_; }
+    bool present() const { return function_ != nullptr; }
+    /// Only of a signal that is present.
+    std::uint64_t read() const { return function_(object_, argument_); }
 
 private:
     const void* object_ = nullptr;
     Function function_ = nullptr;
     int argument_ = 0;
-    int bytes_ = 0;
 };
 
 }  // namespace flitscope::waves

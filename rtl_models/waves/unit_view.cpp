@@ -5,7 +5,6 @@
 
 #include "rtl_models/router/unit_names.h"
 #include "rtl_models/waves/flit_fields.h"
-#include "waves/translations.h"
 
 namespace flitscope::waves {
 
@@ -57,6 +56,10 @@ void show(const std::string& scope, const ShownPin& pin, bool of_one_port, Gtkwa
 }
 
 }  // namespace
+
+Translation flit_kind_translation() {
+    return {"flit_kind", {"none", "head", "body", "tail", "head_tail"}};
+}
 
 std::string kind_of_unit(const std::string& unit) {
     const std::size_t kind = place_of(unit).kind;

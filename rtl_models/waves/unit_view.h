@@ -8,6 +8,9 @@
 
 namespace flitscope::waves {
 
+/// Names of FlitKind.
+Translation flit_kind_translation();
+
 /// A pin of a unit in a dump.
 struct ShownPin {
     std::string unit;  ///< "switch_allocator", "vc_buffer_2"

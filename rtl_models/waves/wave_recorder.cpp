@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstring>
 #include <stdexcept>
 #include <utility>
 
@@ -11,31 +10,9 @@
 
 namespace flitscope::waves {
 
-namespace {
-
-template <typename T>
-T read(const void* object) {
-    T value;
-    std::memcpy(&value, object, sizeof value);
-    return value;
-}
-
-template <typename Watch, typename Visit>
-void visit_numbers(std::vector<Watch>& watches, Visit visit) {
-    for (Watch& watch : watches) {
-        const auto value = read<decltype(watch.last)>(watch.object);
-        if (value != watch.last) {
-            watch.last = value;
-            visit(watch.signal, std::uint64_t{value});
-        }
-    }
-}
-
-}  // namespace
-
 template <typename Visit, typename VisitWords>
-void WaveRecorder::Watches::visit_flit_changes(Visit visit, VisitWords visit_words) {
-    for (FlitWatch& watch : flits) {
+void WaveRecorder::visit_flit_changes(Visit visit, VisitWords visit_words) {
+    for (FlitWatch& watch : flits_) {
         const rtl::Flit& wire = *watch.wire;
         if (wire == watch.last) {
             continue;
@@ -62,13 +39,9 @@ void WaveRecorder::Watches::visit_flit_changes(Visit visit, VisitWords visit_wor
 }
 
 template <typename Visit>
-void WaveRecorder::Watches::visit_changes(Visit visit) {
-    visit_numbers(bytes, visit);
-    visit_numbers(halves, visit);
-    visit_numbers(words, visit);
-    visit_numbers(longs, visit);
-    for (CallWatch& watch : calls) {
-        const std::uint64_t value = watch.function(watch.object, watch.argument);
+void WaveRecorder::visit_changes(std::vector<NumberWatch>& watches, Visit visit) {
+    for (NumberWatch& watch : watches) {
+        const std::uint64_t value = watch.source.read();
         if (value != watch.last) {
             watch.last = value;
             visit(watch.signal, value);
@@ -94,30 +67,12 @@ bool WaveRecorder::add_wire(const std::string& scope, const std::string& name, i
     return add(wires_, scope, name, width, source);
 }
 
-bool WaveRecorder::add(Watches& watches, const std::string& scope, const std::string& name,
-                       int width, const SignalSource& source) {
-    if (!source.present()) {
-        return false;
+bool WaveRecorder::add(std::vector<NumberWatch>& watches, const std::string& scope,
+                       const std::string& name, int width, const SignalSource& source) {
+    if (source.present()) {
+        watches.push_back({source, 0, writer_.declare(scope, name, width)});
     }
-    const VcdWriter::Signal signal = writer_.declare(scope, name, width);
-    const void* const object = source.object();
-    switch (source.bytes()) {
-        case 1:
-            watches.bytes.push_back({object, 0, signal});
-            break;
-        case 2:
-            watches.halves.push_back({object, 0, signal});
-            break;
-        case 4:
-            watches.words.push_back({object, 0, signal});
-            break;
-        case 8:
-            watches.longs.push_back({object, 0, signal});
-            break;
-        default:
-            watches.calls.push_back({source.function(), object, 0, source.argument(), signal});
-    }
-    return true;
+    return source.present();
 }
 
 void WaveRecorder::add_flit_wire(const std::string& scope, const std::string& prefix,
@@ -130,7 +85,7 @@ void WaveRecorder::add_flit_wire(const std::string& scope, const std::string& pr
     if (width > 0) {
         writer_.declare(scope, prefix + '_' + kFlitData, width);
     }
-    wires_.flits.push_back(
+    flits_.push_back(
         {&wire, {}, last + 1 - static_cast<unsigned>(kFlitFields.size()), rtl::words_of(width)});
 }
 
@@ -195,7 +150,7 @@ void WaveRecorder::start(Cycle cycle) {
 
 void WaveRecorder::read_registers() {
     values_.resize(writer_.words());
-    registers_.visit_changes([&](VcdWriter::Signal signal, std::uint64_t value) {
+    visit_changes(registers_, [&](VcdWriter::Signal signal, std::uint64_t value) {
         values_[writer_.first_word(signal)] = value;
     });
 }
@@ -212,7 +167,7 @@ void WaveRecorder::read_unit_pins(UnitPins::Look where) {
 }
 
 void WaveRecorder::compare_registers(Cycle cycle) {
-    registers_.visit_changes([&](VcdWriter::Signal signal, std::uint64_t value) {
+    visit_changes(registers_, [&](VcdWriter::Signal signal, std::uint64_t value) {
         writer_.change(cycle, signal, value);
     });
 }
@@ -222,11 +177,10 @@ void WaveRecorder::compare_wires(Cycle cycle) {
         const auto change = [&](VcdWriter::Signal signal, std::uint64_t value) {
             writer_.change(cycle, signal, value);
         };
-        wires_.visit_flit_changes(change,
-                                  [&](VcdWriter::Signal signal, const std::uint64_t* words) {
-                                      writer_.change_words(cycle, signal, words);
-                                  });
-        wires_.visit_changes(change);
+        visit_flit_changes(change, [&](VcdWriter::Signal signal, const std::uint64_t* words) {
+            writer_.change_words(cycle, signal, words);
+        });
+        visit_changes(wires_, change);
         for (const PinsWatch& watch : unit_pins_) {
             watch.pins->look(UnitPins::Look::all);
             watch.pins->visit_changes([&](std::size_t vector, const std::uint64_t* words) {
@@ -239,10 +193,10 @@ void WaveRecorder::compare_wires(Cycle cycle) {
     const auto keep = [&](VcdWriter::Signal signal, std::uint64_t value) {
         values_[writer_.first_word(signal)] = value;
     };
-    wires_.visit_flit_changes(keep, [&](VcdWriter::Signal signal, const std::uint64_t* words) {
+    visit_flit_changes(keep, [&](VcdWriter::Signal signal, const std::uint64_t* words) {
         std::copy_n(words, writer_.words(signal), &values_[writer_.first_word(signal)]);
     });
-    wires_.visit_changes(keep);
+    visit_changes(wires_, keep);
     read_unit_pins(UnitPins::Look::all);
     start(cycle);
 }

@@ -73,17 +73,9 @@ public:
     void finish(Cycle end);
 
 private:
-    template <typename T>
-    struct Watch {
-        const void* object;  ///< a T, or a bool, enum or signed integer of its size
-        T last;
-        VcdWriter::Signal signal;
-    };
-    struct CallWatch {
-        SignalSource::Function function;
-        const void* object;
+    struct NumberWatch {
+        SignalSource source;
         std::uint64_t last;
-        int argument;
         VcdWriter::Signal signal;
     };
     struct FlitWatch {
@@ -92,30 +84,19 @@ private:
         VcdWriter::Signal signal;  ///< of the first field; that of the data is behind the last one
         int data_words;            ///< 0: no data
     };
-    /// Sorted by size, so that comparing is a loop over equal things.
-    struct Watches {
-        std::vector<Watch<std::uint8_t>> bytes;
-        std::vector<Watch<std::uint16_t>> halves;
-        std::vector<Watch<std::uint32_t>> words;
-        std::vector<Watch<std::uint64_t>> longs;
-        std::vector<CallWatch> calls;
-        std::vector<FlitWatch> flits;
-
-        /// visit(signal, value) for every signal that changed since the last visit.
-        template <typename Visit>
-        void visit_changes(Visit visit);
-        /// The same of flits, and visit_words(signal, words) for what they carry.
-        template <typename Visit, typename VisitWords>
-        void visit_flit_changes(Visit visit, VisitWords visit_words);
-    };
-
     struct PinsWatch {
         std::shared_ptr<UnitPins> pins;
         std::vector<VcdWriter::Signal> signals;  ///< by vector
     };
 
-    bool add(Watches& watches, const std::string& scope, const std::string& name, int width,
-             const SignalSource& source);
+    /// visit(signal, value) for every one that changed since the last visit.
+    template <typename Visit>
+    static void visit_changes(std::vector<NumberWatch>& watches, Visit visit);
+    /// The same of flits, and visit_words(signal, words) for what they carry.
+    template <typename Visit, typename VisitWords>
+    void visit_flit_changes(Visit visit, VisitWords visit_words);
+    bool add(std::vector<NumberWatch>& watches, const std::string& scope, const std::string& name,
+             int width, const SignalSource& source);
     void jump(Cycle to_cycle);
     void read_registers();
     void compare_registers(Cycle cycle);
@@ -129,8 +110,9 @@ private:
     Cycle next_ = 0;  ///< the cycle after the last one worked off
     bool started_ = false;
     std::vector<std::uint64_t> values_;  ///< of VcdWriter::start; not kept up later
-    Watches registers_;
-    Watches wires_;
+    std::vector<NumberWatch> registers_;
+    std::vector<NumberWatch> wires_;
+    std::vector<FlitWatch> flits_;  ///< wires as well
     std::vector<PinsWatch> unit_pins_;
     std::optional<VcdWriter::Signal> clock_;
 };

@@ -15,7 +15,7 @@ function(_flitscope_hide name)
 endfunction()
 
 # The text NAME.plugin next to the library of target `name`, with these lines and the library's sha256
-# (rtl_models/cosim/plugin_note.h).
+# (rtl_models/cosim/plugin_loader.h).
 function(_flitscope_plugin_note name)
   file(STRINGS ${FLITSCOPE_INCLUDE_DIR}/rtl_models/cosim/plugin.h interface REGEX "#define FLITSCOPE_PLUGIN_INTERFACE ")
   string(REGEX REPLACE ".*\"(.*)\".*" "\\1" interface "${interface}")

@@ -15,67 +15,51 @@
 namespace flitscope::analytic {
 namespace {
 
-BroadcastWormholeParameters broadcast_parameters(benchmark::State& state) {
+BroadcastWormhole broadcast_model(int dimensions) {
     BroadcastWormholeParameters p;
-    p.dimensions = static_cast<int>(state.range(0));
+    p.dimensions = dimensions;
     p.broadcast_fraction = 0.05;
-    return p;
+    return BroadcastWormhole(p);
+}
+
+LrWormhole lr_model(int dimensions) {
+    LrWormholeParameters p;
+    p.hops = uniform_hops(dimensions);
+    return LrWormhole(p);
+}
+
+HierarchicalDelay hierarchical_model(int dimensions) {
+    HierarchicalDelayParameters p;
+    p.shape = {HierarchicalNetwork::replicated, dimensions, dimensions / 2, 0.8};
+    p.routing = HierarchicalRouting::fixed;
+    return HierarchicalDelay(p);
 }
 
 void BroadcastWormholePoint(benchmark::State& state) {
-    const auto p = broadcast_parameters(state);
-    const double rate = 0.999 * BroadcastWormhole(p).saturation().rate;  // the slowest point
+    const int dimensions = static_cast<int>(state.range(0));
+    const double rate = 0.999 * broadcast_model(dimensions).saturation().rate;  // the slowest point
     for (auto _ : state) {
-        benchmark::DoNotOptimize(BroadcastWormhole(p).at(rate));
+        benchmark::DoNotOptimize(broadcast_model(dimensions).at(rate));
     }
-}
-
-void BroadcastWormholeSaturation(benchmark::State& state) {
-    const BroadcastWormhole model(broadcast_parameters(state));
-    for (auto _ : state) {
-        benchmark::DoNotOptimize(model.saturation());
-    }
-}
-
-LrWormholeParameters lr_parameters(benchmark::State& state) {
-    LrWormholeParameters p;
-    p.hops = uniform_hops(static_cast<int>(state.range(0)));
-    return p;
 }
 
 void LrWormholePoint(benchmark::State& state) {
-    const auto p = lr_parameters(state);
     for (auto _ : state) {
-        benchmark::DoNotOptimize(LrWormhole(p).at(0.01));
+        benchmark::DoNotOptimize(lr_model(static_cast<int>(state.range(0))).at(0.01));
     }
-}
-
-void LrWormholeSaturation(benchmark::State& state) {
-    const auto p = lr_parameters(state);
-    for (auto _ : state) {
-        benchmark::DoNotOptimize(LrWormhole(p).saturation());
-    }
-}
-
-HierarchicalDelayParameters hierarchical_parameters(benchmark::State& state) {
-    HierarchicalDelayParameters p;
-    p.shape = {HierarchicalNetwork::replicated, static_cast<int>(state.range(0)),
-               static_cast<int>(state.range(0)) / 2, 0.8};
-    p.routing = HierarchicalRouting::fixed;
-    return p;
 }
 
 void HierarchicalDelayPoint(benchmark::State& state) {
-    const auto p = hierarchical_parameters(state);
     for (auto _ : state) {
-        benchmark::DoNotOptimize(HierarchicalDelay(p).delay(0.01));
+        benchmark::DoNotOptimize(hierarchical_model(static_cast<int>(state.range(0))).delay(0.01));
     }
 }
 
-void HierarchicalDelaySaturation(benchmark::State& state) {
-    const auto p = hierarchical_parameters(state);
+template <typename Model>
+void Saturation(benchmark::State& state, Model (*model_of)(int dimensions)) {
+    const Model model = model_of(static_cast<int>(state.range(0)));
     for (auto _ : state) {
-        benchmark::DoNotOptimize(HierarchicalDelay(p).saturation());
+        benchmark::DoNotOptimize(model.saturation());
     }
 }
 
@@ -111,11 +95,17 @@ void ReliabilityOfSixNetworks(benchmark::State& state) {
 }
 
 BENCHMARK(BroadcastWormholePoint)->Arg(6)->Arg(16);
-BENCHMARK(BroadcastWormholeSaturation)->Arg(6)->Arg(16)->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(Saturation, BroadcastWormhole, broadcast_model)
+    ->Arg(6)
+    ->Arg(16)
+    ->Unit(benchmark::kMicrosecond);
 BENCHMARK(LrWormholePoint)->Arg(6)->Arg(16)->Unit(benchmark::kMicrosecond);
-BENCHMARK(LrWormholeSaturation)->Arg(6)->Arg(16)->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(Saturation, LrWormhole, lr_model)->Arg(6)->Arg(16)->Unit(benchmark::kMicrosecond);
 BENCHMARK(HierarchicalDelayPoint)->Arg(6)->Arg(16)->Unit(benchmark::kMicrosecond);
-BENCHMARK(HierarchicalDelaySaturation)->Arg(6)->Arg(16)->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(Saturation, HierarchicalDelay, hierarchical_model)
+    ->Arg(6)
+    ->Arg(16)
+    ->Unit(benchmark::kMicrosecond);
 BENCHMARK(ReliabilityOfSixNetworks)
     ->Unit(benchmark::kSecond)
     ->UseRealTime()

@@ -1,4 +1,4 @@
-// flitscope.h in terms of the library. Nothing is thrown across.
+// flitscope.h in terms of the library. No exception leaves it.
 #include <atomic>
 #include <csignal>
 #include <cstdlib>
@@ -9,10 +9,9 @@
 
 #include "testbenches/drive/compare/interrupted.h"
 #include "testbenches/embedding/driven_network.h"
-#include "testbenches/embedding/embedded_config.h"
 #include "testbenches/embedding/embedded_run.h"
 #include "testbenches/embedding/flitscope.h"
-#include "testbenches/program/exit_code.h"
+#include "testbenches/program/console/exit_code.h"
 #include "testbenches/program/failure.h"
 #include "testbenches/program/sweep_command/results_table.h"
 
@@ -88,7 +87,7 @@ int step(flitscope_network* network, int64_t until, DrivenNetwork::StepEnd end) 
 
 }  // namespace
 
-// libsystemc has a main() that calls it; whoever embeds a network has a main() of his own.
+// libsystemc has a main() that calls it; a program that embeds a network has its own.
 int sc_main(int /*argc*/, char* /*argv*/[]) { return EXIT_FAILURE; }
 
 int flitscope_api_version(void) { return FLITSCOPE_API_VERSION; }

@@ -1,7 +1,6 @@
 #include "testbenches/embedding/driven_network.h"
 
 #include <algorithm>
-#include <tuple>
 
 #include "rtl_models/router/contract/violation.h"
 #include "testbenches/drive/compare/interrupted.h"
@@ -9,8 +8,7 @@
 #include "testbenches/drive/configuration/config_reader.h"
 #include "testbenches/drive/configuration/config_sections.h"
 #include "testbenches/drive/traffic/registry.h"
-#include "testbenches/embedding/embedded_config.h"
-#include "testbenches/program/exit_code.h"
+#include "testbenches/program/console/exit_code.h"
 #include "testbenches/program/point_run/point_run.h"
 #include "testbenches/program/rtl_command/runnable.h"
 
@@ -23,7 +21,7 @@ constexpr rtl::Cycle kLookEvery = 256;  ///< cycles; own choice: 1 ms on large n
 static_assert(FLITSCOPE_LAST_EDGE == kMaxCycles, "as far as a run goes");
 constexpr std::int64_t kLongestMessage = 0x7FFFFFFF;  ///< flits (rtl::Message)
 
-/// What a run has and a driven network has not.
+/// Refuses sections for which a driven network has no use.
 void refuse_sections(const ExperimentConfig& config) {
     const auto refuse = [&](const char* key) {
         throw option_error(config, {key, "not for a network that is driven from outside"});
@@ -39,22 +37,19 @@ void refuse_sections(const ExperimentConfig& config) {
     }
 }
 
-/// What waits for a whole buffer must fit into one.
+/// Whether a message waits until a buffer has room for all of it.
 bool moves_whole(const rtl::RouterParameters& router) {
     return router.switching != rtl::Switching::wormhole && !router.queued_outputs() &&
            router.buffer_flits != rtl::kUnbounded;
 }
 
 BuiltNetwork build(const ExperimentConfig& config, const std::string& name,
-                   std::optional<KernelLease>& kernel) {
+                   std::unique_ptr<KernelLease>& kernel) {
     refuse_sections(config);
     check_runnable(config, name, {});
     refuse_deadlock(config);
-    if (uses_systemc(config)) {
-        KernelLease::check_idle();
-        kernel.emplace();
-    }
-    const KernelLease::Turn turn(kernel ? &*kernel : nullptr);
+    kernel = lease_kernel(config);
+    const KernelLease::Turn turn(kernel.get());
     return make_network(config);
 }
 
@@ -82,25 +77,6 @@ void check_edge(const char* what, rtl::Cycle edge, rtl::Cycle now) {
 
 }  // namespace
 
-/// The network sees this.
-class DrivenNetwork::Client final : public rtl::NetworkClient {
-public:
-    explicit Client(DrivenNetwork& owner) : owner_(owner) {}
-    rtl::Cycle next_edge() const override { return owner_.next_edge(); }
-    bool at_edge(rtl::Cycle edge, rtl::Network& network) override {
-        return owner_.at_edge(edge, network);
-    }
-    void delivered(const rtl::Delivery& delivery) override { owner_.arrived(delivery); }
-
-private:
-    DrivenNetwork& owner_;
-};
-
-bool DrivenNetwork::JoinsLater::operator()(const Joining& a, const Joining& b) const {
-    return std::tie(a.message.at, a.message.node, a.number) >
-           std::tie(b.message.at, b.message.node, b.number);
-}
-
 DrivenNetwork::DrivenNetwork(const ExperimentConfig& config, const std::string& name)
     : built_(build(config, name, kernel_)),
       nodes_(built_.topology->nodes()),
@@ -123,7 +99,7 @@ DrivenNetwork::DrivenNetwork(const ExperimentConfig& config, const std::string& 
 }
 
 DrivenNetwork::~DrivenNetwork() {
-    const KernelLease::Turn turn(kernel());
+    const KernelLease::Turn turn(kernel_.get());
     built_.network.reset();
 }
 
@@ -147,11 +123,8 @@ void DrivenNetwork::check(const flitscope_message& message) const {
 }
 
 void DrivenNetwork::offer(const flitscope_message& message) {
-    Joining joining{message, offers_++};
-    if (message.at == FLITSCOPE_NOW) {
-        joining.message.at = now_;
-    }
-    joining_.push(joining);
+    const rtl::Cycle at = message.at == FLITSCOPE_NOW ? now_ : message.at;
+    joining_.emplace(std::pair(at, message.node), message);
 }
 
 /// Whether the step is over at the present edge.
@@ -179,9 +152,8 @@ void DrivenNetwork::step(rtl::Cycle until, StepEnd end, const InterruptQuestion&
         KernelLease::check_idle();
     }
     try {
-        const KernelLease::Turn turn(kernel());
-        Client client(*this);
-        built_.network->run(client);
+        const KernelLease::Turn turn(kernel_.get());
+        built_.network->run(*this);
         if (deadlock_) {
             throw DeadlockFound(deadlock_text(*deadlock_, *built_.topology));
         }
@@ -200,7 +172,7 @@ void DrivenNetwork::step(rtl::Cycle until, StepEnd end, const InterruptQuestion&
 rtl::Cycle DrivenNetwork::next_edge() const {
     rtl::Cycle next = std::min(until_, delivered_at_);
     if (!joining_.empty()) {
-        next = std::min<rtl::Cycle>(next, joining_.top().message.at);
+        next = std::min(next, joining_.begin()->first.first);
     }
     if (ledger_.under_way() > 0) {
         next = std::min({next, watchdog_.next_edge(), next_look_});
@@ -226,8 +198,8 @@ bool DrivenNetwork::at_edge(rtl::Cycle edge, rtl::Network& network) {
 }
 
 void DrivenNetwork::join(rtl::Network& network) {
-    while (!joining_.empty() && joining_.top().message.at <= now_) {
-        const flitscope_message& offered = joining_.top().message;
+    while (!joining_.empty() && joining_.begin()->first.first <= now_) {
+        const flitscope_message& offered = joining_.begin()->second;
         rtl::Message message;
         message.id = ledger_.next_id();
         message.source = static_cast<topo::NodeId>(offered.node);
@@ -239,11 +211,11 @@ void DrivenNetwork::join(rtl::Network& network) {
         ledger_.generated(message);
         tags_.push_back(offered.tag);
         network.offer(message);
-        joining_.pop();
+        joining_.erase(joining_.begin());
     }
 }
 
-void DrivenNetwork::arrived(const rtl::Delivery& delivery) {
+void DrivenNetwork::delivered(const rtl::Delivery& delivery) {
     const rtl::Message& message = delivery.message;
     deliveries_.push_back({message.source, message.destination, message.length,
                            message.message_class, message.generated, delivery.injected,

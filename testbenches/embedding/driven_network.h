@@ -3,10 +3,11 @@
 #include <cstdint>
 #include <deque>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
-#include <queue>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "testbenches/drive/configuration/experiment_config.h"
@@ -27,12 +28,12 @@ using InterruptQuestion = std::function<int()>;
 ///
 /// Messages that join at one edge have ids in the order of (node, offer), whatever the level. Not
 /// for several threads at once.
-class DrivenNetwork {
+class DrivenNetwork : private rtl::NetworkClient {
 public:
     /// Throws as make_network and refuse_deadlock, and ConfigError for what a driven network does
     /// not have: faults, recovery, waves. `name`: of the configuration, for advice.
     DrivenNetwork(const ExperimentConfig& config, const std::string& name);
-    ~DrivenNetwork();
+    ~DrivenNetwork() override;
     DrivenNetwork(const DrivenNetwork&) = delete;
     DrivenNetwork& operator=(const DrivenNetwork&) = delete;
 
@@ -59,25 +60,15 @@ public:
     std::size_t take(flitscope_delivery* out, std::size_t capacity);
 
 private:
-    class Client;
-    struct Joining {
-        flitscope_message message;
-        std::uint64_t number;  ///< of offers
-    };
-    struct JoinsLater {
-        bool operator()(const Joining& a, const Joining& b) const;
-    };
-
-    KernelLease* kernel() { return kernel_ ? &*kernel_ : nullptr; }
     void check_alive() const;
     bool done() const;
     void join(rtl::Network& network);
-    void arrived(const rtl::Delivery& delivery);
-    bool at_edge(rtl::Cycle edge, rtl::Network& network);
-    rtl::Cycle next_edge() const;
+    void delivered(const rtl::Delivery& delivery) override;
+    bool at_edge(rtl::Cycle edge, rtl::Network& network) override;
+    rtl::Cycle next_edge() const override;
 
     // In the order in which they are needed.
-    std::optional<KernelLease> kernel_;  ///< none: all routers are at level fast
+    std::unique_ptr<KernelLease> kernel_;  ///< none: all routers are at level fast
     BuiltNetwork built_;
     std::int64_t nodes_;
     std::int64_t longest_;  ///< flits
@@ -87,8 +78,8 @@ private:
     MessageLedger ledger_;
     rtl::Cycle now_ = 0;
 
-    std::priority_queue<Joining, std::vector<Joining>, JoinsLater> joining_;
-    std::uint64_t offers_ = 0;
+    /// By (edge, node), and in the order of offers.
+    std::multimap<std::pair<rtl::Cycle, std::int64_t>, flitscope_message> joining_;
     std::vector<std::uint32_t> sequence_;  ///< by node: its next message's
     std::deque<std::uint64_t> tags_;       ///< of the ids from first_tag_ on
     rtl::MessageId first_tag_ = 0;

@@ -2,7 +2,7 @@
 
 #include <atomic>
 
-#include "testbenches/program/exit_code.h"
+#include "testbenches/program/console/exit_code.h"
 
 namespace flitscope::tb {
 
@@ -16,10 +16,6 @@ void make_current(sc_core::sc_simcontext* kernel) {
 }
 
 }  // namespace
-
-bool uses_systemc(const ExperimentConfig& config) {
-    return !config.level.uniform() || config.level.standard != "fast";
-}
 
 KernelLease::Claim::Claim() {
     if (leased.exchange(true)) {
@@ -70,6 +66,14 @@ KernelLease::Turn::~Turn() {
         sc_core::sc_report_handler::set_actions(sc_core::SC_FATAL, fatal_);
         make_current(outer_);
     }
+}
+
+std::unique_ptr<KernelLease> lease_kernel(const ExperimentConfig& config) {
+    if (config.level.uniform() && config.level.standard == "fast") {
+        return nullptr;
+    }
+    KernelLease::check_idle();
+    return std::make_unique<KernelLease>();
 }
 
 }  // namespace flitscope::tb

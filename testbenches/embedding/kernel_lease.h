@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <systemc>
 
@@ -7,9 +8,6 @@
 #include "testbenches/drive/run/fresh_kernel.h"
 
 namespace flitscope::tb {
-
-/// Some router of the configuration is made of SystemC modules, or verilated behind one.
-bool uses_systemc(const ExperimentConfig& config);
 
 /// The SystemC kernel for the one network or run with modules that a process may have. Kernels
 /// follow each other, and each gives its memory back. The kernel of the process itself, if it uses
@@ -55,5 +53,9 @@ private:
     std::optional<FreshKernel> kernel_;
     sc_core::sc_simcontext* own_ = nullptr;
 };
+
+/// For the network or run of a configuration; null if all its routers are at level fast. Throws
+/// UsageError as KernelLease and check_idle.
+std::unique_ptr<KernelLease> lease_kernel(const ExperimentConfig& config);
 
 }  // namespace flitscope::tb

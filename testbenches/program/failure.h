@@ -1,6 +1,6 @@
 #pragma once
 
-#include "testbenches/program/exit_code.h"
+#include "testbenches/program/console/exit_code.h"
 
 namespace flitscope::tb {
 

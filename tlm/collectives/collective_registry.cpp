@@ -6,10 +6,6 @@
 
 namespace flitscope::tl {
 
-#define FLITSCOPE_LISTED(name, file, goal, messages) CollectiveEntry name##_entry();
-#include "tlm/collectives/collectives.def"
-#undef FLITSCOPE_LISTED
-
 namespace {
 
 CollectiveEntry with(CollectiveGoal goal, CollectiveMessages messages, CollectiveEntry entry) {

@@ -51,6 +51,10 @@ struct CollectiveEntry {
     CollectiveMessages messages = CollectiveMessages::headers;
 };
 
+#define FLITSCOPE_LISTED(name, file, goal, messages) CollectiveEntry name##_entry();
+#include "tlm/collectives/collectives.def"
+#undef FLITSCOPE_LISTED
+
 const std::vector<CollectiveEntry>& collectives();  ///< in the order of collectives.def
 /// Throws OptionError ("algorithm"), which lists the names, for an unknown one.
 const CollectiveEntry& find_collective(const std::string& algorithm);

@@ -1,7 +1,13 @@
-#include "tlm/collectives/column_path.h"
-
+// Column-path multicast on two-dimensional meshes (Boppana, Chalasani and Raghavendra, 1994, as
+// described by later papers): for each column with destinations one message to those above the
+// source's row and one to those below, along the source's row first, then along the column.
+//
+// A destination in the source's row is served by the upper message of its column, if there is one,
+// otherwise by the lower one, which is sent for it if there is none (own choice: the papers leave
+// it open).
 #include <algorithm>
 
+#include "tlm/collectives/collective_registry.h"
 #include "tlm/collectives/fitting_mesh.h"
 #include "topologies/routing/dimension_order.h"
 
@@ -41,8 +47,7 @@ CollectiveEntry column_path_entry() {
                 const int y = mesh.coordinate(node, 1);
                 (y > row ? column.above : y < row ? column.below : column.in_row).push_back({node});
             }
-            plan.route_by(
-                std::make_shared<topo::DimensionOrder>(mesh, std::vector<std::int64_t>{0, 1}));
+            plan.route_by(std::make_shared<topo::DimensionOrder>(mesh));
             for (Column& column : columns) {
                 std::reverse(column.below.begin(), column.below.end());
                 const bool upper = !column.above.empty();

@@ -1,6 +1,6 @@
-#include "tlm/collectives/dual_path.h"
-
-#include "tlm/collectives/two_phase.h"
+// Dual-path multicast on two-dimensional meshes (Lin, McKinley and Ni: Deadlock-free multicast
+// wormhole routing in 2-D mesh multicomputers, 1994): TP in two dimensions.
+#include "tlm/collectives/labelled_destinations.h"
 
 namespace flitscope::tl {
 

@@ -1,9 +1,17 @@
+// Broadcast by extended dominating nodes on square meshes with sides of a power of two, 2^k: k + 1
+// steps from every source, with XY unicasts and all ports, no channel used twice in a step.
+//
+// A reconstruction with the number of steps that Al-Dubai, Ould-Khaoua and Mackenzie cite. A block
+// of level i is a square of 2^i x 2^i nodes with a leader. Two steps bring the message from the
+// source to the leaders of the four blocks of level k-1, then each leader of level i informs three
+// leaders of level i-1, which may lie in other blocks, each over a port of its own.
 #include "tlm/collectives/edn.h"
 
 #include <algorithm>
 #include <optional>
 
 #include "common/bits.h"
+#include "tlm/collectives/collective_registry.h"
 #include "tlm/collectives/fitting_mesh.h"
 #include "topologies/routing/dimension_order.h"
 
@@ -148,8 +156,7 @@ CollectiveEntry edn_entry() {
                       const PlanRequest& request, PlanBuilder& plan) {
                 const topo::Mesh& mesh = fitting_mesh(topology, "edn", MeshShape::power_of_two);
                 const int side = mesh.size(0);
-                plan.route_by(
-                    std::make_shared<topo::DimensionOrder>(mesh, std::vector<std::int64_t>{0, 1}));
+                plan.route_by(std::make_shared<topo::DimensionOrder>(mesh));
                 const SquarePlace source{request.source % side, request.source / side};
                 for (const auto& step : edn_steps(lowest_bit(side), source)) {
                     for (const SquareSend& each : step) {

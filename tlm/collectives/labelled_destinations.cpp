@@ -36,4 +36,10 @@ void send_list(PlanBuilder& plan, const std::vector<LabelledNode>& nodes, topo::
     plan.send(plan.source(), list, first_hop);
 }
 
+void send_high_and_low(PlanBuilder& plan, const LabelledDestinations& destinations) {
+    plan.route_by(destinations.routing());
+    send_list(plan, destinations.high());
+    send_list(plan, destinations.low());
+}
+
 }  // namespace flitscope::tl

@@ -43,6 +43,9 @@ private:
 void send_list(PlanBuilder& plan, const std::vector<LabelledNode>& nodes,
                topo::NodeId first_hop = topo::kNoNode);
 
+/// Routes by the labels, and adds a message to the destinations of either half.
+void send_high_and_low(PlanBuilder& plan, const LabelledDestinations& destinations);
+
 /// The nodes for which belongs(node) is true, in their order.
 template <typename Belongs>
 std::vector<LabelledNode> those(const std::vector<LabelledNode>& nodes, Belongs belongs) {

@@ -39,7 +39,7 @@ void write_row_then_columns(const topo::Mesh& mesh, int (*steps_of)(int size, in
     const int columns = mesh.size(0);
     const int column = mesh.coordinate(plan.source(), 0);
     const int row = mesh.coordinate(plan.source(), 1);
-    plan.route_by(std::make_shared<topo::DimensionOrder>(mesh, std::vector<std::int64_t>{0, 1}));
+    plan.route_by(std::make_shared<topo::DimensionOrder>(mesh));
     for (const auto& step : schedule(columns, column, steps_of(columns, column), split)) {
         for (const LineSend& each : step) {
             plan.send(each.from + columns * row, each.to + columns * row);

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "topologies/live_graph.h"
+
 namespace flitscope::tl {
 
 Plan::Range Plan::step(int index) const {
@@ -18,6 +20,18 @@ std::vector<PlanMessage> Plan::sent_by(topo::NodeId node) const {
         sent.push_back(messages_[*next]);
     }
     return sent;
+}
+
+rtl::Header worm_of(const Plan& plan, const PlanMessage& message, const topo::Topology& topology,
+                    int first_routing) {
+    const rtl::HeaderEntry* const entries = plan.addresses(message);
+    rtl::Header worm;
+    worm.entries.assign(entries, entries + message.address_count);
+    worm.routing = first_routing + plan.routing_number();
+    if (message.first_hop != topo::kNoNode) {
+        worm.first_port = topo::ports_to(topology, message.from, message.first_hop).front();
+    }
+    return worm;
 }
 
 PlanBuilder::PlanBuilder(const std::string& algorithm, topo::NodeId source) {

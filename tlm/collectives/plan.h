@@ -73,6 +73,12 @@ private:
     std::vector<std::uint32_t> by_sender_;     ///< messages by (from, step)
 };
 
+/// The header with which a message of a plan travels, for rtl::Message::header or
+/// MessageExtension::worms. `first_routing`: number of the algorithm's first routing among the
+/// header routings of the network.
+rtl::Header worm_of(const Plan& plan, const PlanMessage& message, const topo::Topology& topology,
+                    int first_routing = 0);
+
 /// An algorithm writes its plan with this.
 class PlanBuilder {
 public:

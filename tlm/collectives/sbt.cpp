@@ -1,9 +1,18 @@
+// Broadcast over the spanning binomial tree of a cube with a base dimension (Shahrabi and
+// Ould-Khaoua: On the communication latency of wormhole routed interconnection networks, section
+// 2). Position j of the order is dimension (base + j) mod n.
+//
+// All-port: a node that has the message sends it at once over all dimensions at positions above the
+// highest one in which its address differs from the source's. One-port: in step t every node that
+// has it sends it over the dimension at position t - 1: the same tree. Both take n steps, and every
+// message crosses one channel.
 #include "tlm/collectives/sbt.h"
 
 #include <algorithm>
 #include <cctype>
 
 #include "common/mix64.h"
+#include "tlm/collectives/collective_registry.h"
 #include "topologies/fitting_topology.h"
 #include "topologies/hypercube.h"
 #include "topologies/routing/ecube.h"

@@ -1,22 +1,13 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 
-#include "tlm/collectives/collective_registry.h"
+#include "topologies/topology.h"
 
 namespace flitscope::tl {
 
-/// Broadcast over the spanning binomial tree of a cube with a base dimension (Shahrabi and
-/// Ould-Khaoua: On the communication latency of wormhole routed interconnection networks, section
-/// 2). Position j of the order is dimension (base + j) mod n.
-///
-/// All-port: a node that has the message sends it at once over all dimensions at positions above
-/// the highest one in which its address differs from the source's. One-port: in step t every node
-/// that has it sends it over the dimension at position t - 1: the same tree. Both take n steps, and
-/// every message crosses one channel.
-CollectiveEntry sbt_entry();
-
-/// How a node chooses the base of its broadcasts.
+/// How a node chooses the base of its broadcasts by algorithm `sbt`.
 enum class SbtBase {
     fixed,     ///< always 0
     rotating,  ///< 0 first, then one more each time, modulo n

@@ -1,5 +1,9 @@
-#include "tlm/collectives/six_phase.h"
-
+// Six-phase multicast SP (El-Obaid and Zuo): like TP, with the destinations of either message
+// split into those at higher x than the source, at lower x, and at its own.
+//
+// Every hop, including the first, follows `hamiltonian` routing: this reading gives the paths of
+// the paper's example. So two messages may need the same port of the source, whereas the paper has
+// one port for each.
 #include "tlm/collectives/labelled_destinations.h"
 
 namespace flitscope::tl {

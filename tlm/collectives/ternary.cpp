@@ -1,7 +1,13 @@
-#include "tlm/collectives/ternary.h"
-
+// Broadcast on two-dimensional meshes of any size for all-port routers (own choice, where EDN is
+// not defined): the source's row, then all columns, like RD, but a holder sends in both directions
+// at once.
+//
+// A line takes K steps, the least for which (3^K - 1)/2 is no less than the nodes on either side
+// of its first holder. With k steps left a holder keeps (3^(k-1) - 1)/2 nodes on each side and
+// sends, on either side, the nodes beyond them to the node in their middle.
 #include <algorithm>
 
+#include "tlm/collectives/collective_registry.h"
 #include "tlm/collectives/fitting_mesh.h"
 #include "tlm/collectives/line_broadcast.h"
 
@@ -44,8 +50,8 @@ void split_ternary(const LineSegment& segment, int steps_left, std::vector<LineS
 CollectiveEntry ternary_entry() {
     return {"ternary", [](const topo::Topology& topology, const auto& /*unicast*/,
                           const PlanRequest& /*request*/, PlanBuilder& plan) {
-                write_row_then_columns(fitting_mesh(topology, "ternary", MeshShape::flat), ternary_steps,
-                                       split_ternary, plan);
+                write_row_then_columns(fitting_mesh(topology, "ternary", MeshShape::flat),
+                                       ternary_steps, split_ternary, plan);
             }};
 }
 

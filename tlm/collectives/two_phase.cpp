@@ -1,12 +1,9 @@
-#include "tlm/collectives/two_phase.h"
+// Two-phase multicast TP (El-Obaid and Zuo; in two dimensions the dual-path multicast of Lin,
+// McKinley and Ni, 1994): one message to the destinations with higher labels than the source, one
+// to those with lower ones.
+#include "tlm/collectives/labelled_destinations.h"
 
 namespace flitscope::tl {
-
-void send_high_and_low(PlanBuilder& plan, const LabelledDestinations& destinations) {
-    plan.route_by(destinations.routing());
-    send_list(plan, destinations.high());
-    send_list(plan, destinations.low());
-}
 
 CollectiveEntry two_phase_entry() {
     return {"two_phase", [](const topo::Topology& topology, const auto& /*unicast*/,

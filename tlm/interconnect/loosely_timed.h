@@ -1,9 +1,9 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 
 #include "tlm/interconnect/base_protocol.h"
-#include "tlm/interconnect/idle_latency.h"
 #include "tlm/interconnect/interconnect_parts.h"
 
 namespace flitscope::tl {
@@ -17,17 +17,20 @@ public:
     LooselyTimed(InterconnectParts& parts, std::string name,
                  const rtl::NetworkDescription& description,
                  std::function<ForwardInterface&(topo::NodeId)> forward);
+    ~LooselyTimed();
 
     void transport(topo::NodeId node, Payload& payload, sc_core::sc_time& delay);
 
 private:
+    class IdleLatency;
+
     rtl::Cycle travel(LegTimes& leg, const sc_core::sc_time& offered, topo::NodeId source,
                       topo::NodeId destination, std::uint32_t flits, int message_class);
 
     InterconnectParts& parts_;
     std::string name_;
     std::function<ForwardInterface&(topo::NodeId)> forward_;
-    IdleLatency latency_;
+    std::unique_ptr<IdleLatency> latency_;
 };
 
 }  // namespace flitscope::tl

@@ -2,6 +2,45 @@
 
 namespace flitscope::tl {
 
+/// Calls a target by b_transport, one transaction after the other, in a separate thread.
+class TargetSide::BlockingCaller final : public sc_core::sc_module {
+public:
+    SC_HAS_PROCESS(BlockingCaller);
+    BlockingCaller(const sc_core::sc_module_name& name, TargetSide& side, topo::NodeId node)
+        : sc_module(name), side_(side), node_(node) {
+        SC_THREAD(serve);
+    }
+
+    void call(std::uint32_t flight) {
+        flights_.push_back(flight);
+        wake_.notify();
+    }
+
+private:
+    void serve() {
+        while (true) {
+            while (flights_.empty()) {
+                wait(wake_);
+            }
+            const std::uint32_t number = flights_.front();
+            flights_.pop_front();
+            Flight& flight = side_.parts_.flights.checked(number);
+            side_.hand_over(flight);
+            sc_core::sc_time delay;
+            side_.forward_(node_).b_transport(*flight.payload, delay);
+            if (delay != sc_core::SC_ZERO_TIME) {
+                wait(delay);
+            }
+            side_.respond(number, sc_core::sc_time_stamp());
+        }
+    }
+
+    TargetSide& side_;
+    topo::NodeId node_;
+    std::deque<std::uint32_t> flights_;
+    sc_core::sc_event wake_;
+};
+
 TargetSide::TargetSide(InterconnectParts& parts, std::string name, int nodes,
                        std::function<ForwardInterface&(topo::NodeId)> forward)
     : parts_(parts),
@@ -9,19 +48,14 @@ TargetSide::TargetSide(InterconnectParts& parts, std::string name, int nodes,
       forward_(std::move(forward)),
       sockets_(static_cast<std::size_t>(nodes)) {
     for (const topo::NodeId node : parts.parameters.blocking_targets) {
-        if (socket(node).caller != nullptr) {
-            continue;
+        if (socket(node).caller == nullptr) {
+            socket(node).caller = std::make_unique<BlockingCaller>(
+                ("caller_" + std::to_string(node)).c_str(), *this, node);
         }
-        socket(node).caller = std::make_unique<BlockingCaller>(
-            ("caller_" + std::to_string(node)).c_str(),
-            [this, node](std::uint32_t number, sc_core::sc_time& delay) {
-                Flight& flight = parts_.flights.checked(number);
-                hand_over(flight);
-                forward_(node).b_transport(*flight.payload, delay);
-            },
-            [this](std::uint32_t number) { respond(number, sc_core::sc_time_stamp()); });
     }
 }
+
+TargetSide::~TargetSide() = default;
 
 std::string TargetSide::where(topo::NodeId node) const {
     return name_ + ".initiator_socket_" + std::to_string(node);

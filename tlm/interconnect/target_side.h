@@ -5,7 +5,6 @@
 #include <memory>
 #include <vector>
 
-#include "tlm/interconnect/blocking_caller.h"
 #include "tlm/interconnect/interconnect_parts.h"
 
 namespace flitscope::tl {
@@ -20,6 +19,7 @@ public:
     /// makes a thread per blocking target.
     TargetSide(InterconnectParts& parts, std::string name, int nodes,
                std::function<ForwardInterface&(topo::NodeId)> forward);
+    ~TargetSide();
 
     Sync transport(topo::NodeId node, Payload& payload, Phase& phase, sc_core::sc_time& delay);
 
@@ -34,6 +34,8 @@ public:
     void end_response(std::uint32_t flight);
 
 private:
+    class BlockingCaller;
+
     struct Socket {
         std::uint32_t requesting = kNoFlight;  ///< before its END_REQ
         std::uint32_t responding = kNoFlight;  ///< before its END_RESP

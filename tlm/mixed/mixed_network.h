@@ -4,7 +4,7 @@
 #include <memory>
 #include <vector>
 
-#include "tlm/fast/fast_engine.h"
+#include "rtl_models/fast/engine/fast_engine.h"
 #include "tlm/mixed/mixed_levels.h"
 #include "tlm/mixed/signal_island.h"
 

@@ -129,28 +129,12 @@ void SignalIsland::run_cycle(rtl::Cycle /*cycle*/, ExternalWires& wires) {
 
 bool SignalIsland::idle() const { return !arrivals_due() && !clock_.busy(); }
 
-std::uint64_t SignalIsland::flits_switched() const {
-    std::uint64_t flits = 0;
+void SignalIsland::add_counters(rtl::NetworkCounters& counters) const {
     for (const Member& each : members_) {
-        flits += each.module->flits_switched();
+        counters.flit_hops += each.module->flits_switched();
+        counters.flits_copied += each.module->flits_copied();
+        counters.flits_dropped += each.module->flits_served();
     }
-    return flits;
-}
-
-std::uint64_t SignalIsland::flits_copied() const {
-    std::uint64_t flits = 0;
-    for (const Member& each : members_) {
-        flits += each.module->flits_copied();
-    }
-    return flits;
-}
-
-std::uint64_t SignalIsland::flits_dropped() const {
-    std::uint64_t flits = 0;
-    for (const Member& each : members_) {
-        flits += each.module->flits_served();
-    }
-    return flits;
 }
 
 rtl::ChannelCounters SignalIsland::channel_counters(topo::NodeId router, int output_port,

@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "rtl_models/fast/engine/external_routers.h"
 #include "rtl_models/signal/outline/router_module.h"
-#include "tlm/fast/external_routers.h"
 #include "tlm/mixed/wire_bank.h"
 
 namespace flitscope::tl {
@@ -35,9 +35,7 @@ public:
     void credit_arrives(topo::NodeId router, int output_port, int vc) override;
     void run_cycle(rtl::Cycle cycle, ExternalWires& wires) override;
     bool idle() const override;
-    std::uint64_t flits_switched() const override;
-    std::uint64_t flits_copied() const override;
-    std::uint64_t flits_dropped() const override;
+    void add_counters(rtl::NetworkCounters& counters) const override;
     rtl::ChannelCounters channel_counters(topo::NodeId router, int output_port,
                                           rtl::Cycle edge) const override;
     void append_waits(std::vector<rtl::VcWait>& waits) const override;

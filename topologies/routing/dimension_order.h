@@ -12,7 +12,7 @@ class DimensionOrder : public RoutingFunction {
 public:
     /// `order` has every dimension once, in the order of travel; empty: 0, 1, .... Throws
     /// OptionError ("order") otherwise.
-    DimensionOrder(const Mesh& mesh, const std::vector<std::int64_t>& order);
+    explicit DimensionOrder(const Mesh& mesh, const std::vector<std::int64_t>& order = {});
 
     std::string algorithm() const override { return "dimension_order"; }
     void candidates(const RouteQuery& query, std::vector<RouteCandidate>& out) const override {

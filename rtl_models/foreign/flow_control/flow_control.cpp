@@ -1,10 +1,8 @@
 #include "rtl_models/foreign/flow_control/flow_control.h"
 
-#include "rtl_models/foreign/flow_control/credit_input.h"
-#include "rtl_models/foreign/flow_control/credit_output.h"
-#include "rtl_models/foreign/flow_control/on_off_output.h"
-#include "rtl_models/foreign/flow_control/ready_input.h"
-#include "rtl_models/foreign/flow_control/ready_valid_output.h"
+#include "rtl_models/foreign/flow_control/credit.h"
+#include "rtl_models/foreign/flow_control/on_off.h"
+#include "rtl_models/foreign/flow_control/ready_valid.h"
 
 namespace flitscope::cosim {
 

@@ -1,36 +1,54 @@
-#include "rtl_models/router/allocators/separable_vc_allocator.h"
+#include <memory>
+#include <vector>
+
+#include "rtl_models/router/allocators/vc_allocation.h"
+#include "rtl_models/router/arbiters/arbiter_picks.h"
 
 namespace flitscope::rtl {
 
-SeparableVcAllocator::SeparableVcAllocator(const AllocatorSetup& setup)
-    : arbiters_(setup.arbiters(setup.output_vcs(), setup.requesters())),
-      picks_(setup.output_vcs()) {}
+namespace {
 
-void SeparableVcAllocator::pick(const std::vector<VcRequest>& requests,
-                                std::vector<VcRequest>& grants) const {
-    if (requests.size() <= 1) {  // nobody to choose from
-        grants = requests;
-        return;
-    }
-    grants.clear();
-    for (const VcRequest& request : requests) {
-        picks_.offer(*arbiters_, request.output_vc, {request.requester, request.info});
-    }
-    for (const VcRequest& request : requests) {
-        if (picks_.of(request.output_vc) == request.requester) {
-            grants.push_back(request);
+/// One arbiter per output VC over all requesters (docs/router.md, section 5). A head requests only
+/// one VC, so input-first and output-first are the same.
+class SeparableVcAllocator final : public VcAllocation {
+public:
+    explicit SeparableVcAllocator(const AllocatorSetup& setup)
+        : arbiters_(setup.arbiters(setup.output_vcs(), setup.requesters())),
+          picks_(setup.output_vcs()) {}
+
+    void pick(const std::vector<VcRequest>& requests,
+              std::vector<VcRequest>& grants) const override {
+        if (requests.size() <= 1) {  // nobody to choose from
+            grants = requests;
+            return;
+        }
+        grants.clear();
+        for (const VcRequest& request : requests) {
+            picks_.offer(*arbiters_, request.output_vc, {request.requester, request.info});
+        }
+        for (const VcRequest& request : requests) {
+            if (picks_.of(request.output_vc) == request.requester) {
+                grants.push_back(request);
+            }
+        }
+        for (const VcRequest& request : requests) {
+            picks_.clear(request.output_vc);
         }
     }
-    for (const VcRequest& request : requests) {
-        picks_.clear(request.output_vc);
+    void update(const std::vector<VcRequest>& grants) override {
+        for (const VcRequest& grant : grants) {
+            arbiters_->update(static_cast<std::size_t>(grant.output_vc), grant.requester);
+        }
     }
-}
+    bool reads_info() const override { return arbiters_->reads_info(); }
+    bool reads_occupancy() const override { return arbiters_->reads_occupancy(); }
 
-void SeparableVcAllocator::update(const std::vector<VcRequest>& grants) {
-    for (const VcRequest& grant : grants) {
-        arbiters_->update(static_cast<std::size_t>(grant.output_vc), grant.requester);
-    }
-}
+private:
+    std::unique_ptr<ArbiterBank> arbiters_;  ///< [output VC] over requesters
+    mutable ArbiterPicks picks_;             ///< [output VC] requester; empty between calls
+};
+
+}  // namespace
 
 std::unique_ptr<VcAllocation> make_separable_vc_allocator(const AllocatorSetup& setup) {
     return std::make_unique<SeparableVcAllocator>(setup);

@@ -10,12 +10,6 @@
 
 namespace flitscope::rtl {
 
-namespace {
-
-constexpr Cycle kCyclesInView = 30;  ///< that the view begins before the end
-
-}  // namespace
-
 UnitHistory::UnitHistory(std::string router, std::shared_ptr<NetPins> pins, int cycles)
     : router_(std::move(router)), pins_(std::move(pins)), cycles_(cycles) {}
 
@@ -47,8 +41,7 @@ std::string UnitHistory::write(const std::string& path, const std::string& open)
     recorder.finish(last_ + 1);
     waves::GtkwaveSave view;
     waves::add_unit_view(router_, waves::shown_pins(*pins_), view, open);
-    const Cycle from = std::max(first(), last_ - kCyclesInView);
-    return view.write(path, from * waves::kPicosecondsPerCycle);
+    return view.write_marked(path, last_);
 }
 
 }  // namespace flitscope::rtl

@@ -48,7 +48,7 @@ bool has_placeholder(const std::string& text, const std::string& word) {
                        [&](const Placeholder& each) { return each.word == word; });
 }
 
-/// Where executors lie: of the build tree, and installed.
+/// The folders of executors: in the build tree, and installed.
 std::vector<fs::path> executor_folders() {
     const fs::path program = fs::path(this_program_path()).parent_path();
     return {program / "executors", (program / FLITSCOPE_EXECUTORS_FROM_PROGRAM).lexically_normal()};

@@ -18,15 +18,10 @@ namespace flitscope::tb {
 /// hold it: both then do the same work, but results stay correct.
 class FolderLock {
 public:
-    /// Waits for its holder.
-    explicit FolderLock(const std::string& path) : FolderLock(open_folder(path)) {
-        while (::flock(file_, LOCK_EX) != 0 && errno == EINTR) {
-        }
-    }
-    /// Calls `waiting` once if another process has it. Throws Interrupted.
+    /// Waits for its holder; `waiting` is called once before. Throws Interrupted.
     FolderLock(const std::string& path, const InterruptSignal& interrupt,
                const std::function<void()>& waiting)
-        : FolderLock(open_folder(path)) {
+        : file_(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
         for (bool told = false;
              ::flock(file_, LOCK_EX | LOCK_NB) != 0 && (errno == EWOULDBLOCK || errno == EINTR);
              told = true) {
@@ -42,11 +37,6 @@ public:
     FolderLock& operator=(const FolderLock&) = delete;
 
 private:
-    explicit FolderLock(int file) : file_(file) {}
-    static int open_folder(const std::string& path) {
-        return ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    }
-
     int file_;
 };
 

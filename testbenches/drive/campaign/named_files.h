@@ -13,9 +13,8 @@ public:
     /// `folder`: the base of relative paths; "": the working folder.
     explicit NamedFiles(std::string folder = {}) : folder_(std::move(folder)) {}
 
-    /// Of a resolved configuration: {path as written: content_hash}, of a plug-in NAME.so in its
-    /// folder as written; a file that cannot be read is
-    /// not in it.
+    /// The files of a resolved configuration: {path as written: content_hash}. The path of a
+    /// plug-in is NAME.so in its folder as written. Files that cannot be read are left out.
     nlohmann::ordered_json hashes(const nlohmann::ordered_json& resolved);
 
 private:

@@ -35,7 +35,6 @@ constexpr const char* kTasks = "tasks.txt";
 constexpr const char* kPoints = "points";
 constexpr const char* kFailed = "failed";
 constexpr const char* kRunning = "running";
-constexpr const char* kJobs = "jobs";
 
 [[noreturn]] void refuse(const std::string& path, const std::string& problem,
                          const std::string& accepted = {}) {
@@ -52,7 +51,8 @@ std::optional<std::string> content_of(const std::string& path) {
     return text.str();
 }
 
-/// Of a stored point; none: there is no such file. Throws DamagedPoint for one that cannot be read.
+/// The text of a stored point; none: there is no such file. Throws DamagedPoint for one that cannot
+/// be read.
 std::optional<std::string> stored_content(const std::string& path) {
     std::error_code failure;
     const fs::file_status there = fs::status(path, failure);
@@ -88,13 +88,12 @@ std::vector<std::string> names_in(const std::string& folder, const std::string& 
     return names;
 }
 
-/// Two lines from a little before the first character in which they differ.
-std::pair<std::string, std::string> where_they_differ(const std::string& a, const std::string& b) {
-    constexpr std::ptrdiff_t kBefore = 30;  // characters; own choice: enough to find the place
-    const auto common = std::mismatch(a.begin(), a.end(), b.begin(), b.end()).first - a.begin();
-    const auto from = static_cast<std::size_t>(std::max<std::ptrdiff_t>(common - kBefore, 0));
-    const std::string cut = from > 0 ? "..." : "";
-    return {shortened(cut + a.substr(from)), shortened(cut + b.substr(from))};
+/// The line of `text` that has the character at `at`, from a little before it.
+std::string line_around(const std::string& text, std::size_t at) {
+    constexpr std::size_t kBefore = 30;  // characters; own choice: enough to find the place
+    const std::size_t begin = at == 0 ? 0 : text.rfind('\n', at - 1) + 1;
+    const std::size_t from = std::max(begin, at - std::min(at, kBefore));
+    return shortened((from > begin ? "..." : "") + text.substr(from, text.find('\n', at) - from));
 }
 
 bool is_locked(const std::string& path) {
@@ -129,24 +128,6 @@ ResultsDirectory::ResultsDirectory(const std::string& path)
     }
 }
 
-std::string ResultsDirectory::in(const char* name) const {
-    return (fs::path(path_) / name).string();
-}
-
-std::string ResultsDirectory::point_file(const std::string& hash) const {
-    return (fs::path(path_) / kPoints / (hash + ".json")).string();
-}
-
-std::string ResultsDirectory::failed_file(const std::string& hash) const {
-    return (fs::path(path_) / kFailed / (hash + ".log")).string();
-}
-
-std::string ResultsDirectory::running_file(const std::string& hash) const {
-    return (fs::path(path_) / kRunning / hash).string();
-}
-
-std::string ResultsDirectory::jobs_folder() const { return in(kJobs); }
-
 bool ResultsDirectory::exists() const {
     std::error_code none;
     return fs::exists(in(kProgram), none);
@@ -174,17 +155,13 @@ void ResultsDirectory::require_same(const std::string& sweep_text) const {
     require_this_program();
     const std::string there = content_of(in(kSweep)).value_or("");
     if (there != sweep_text) {
-        std::istringstream ours(sweep_text);
-        std::istringstream theirs(there);
-        std::string our_line;
-        std::string their_line;
-        while (std::getline(ours, our_line) && std::getline(theirs, their_line) &&
-               our_line == their_line) {
-        }
-        const auto [is_there, is_ours] = where_they_differ(their_line, our_line);
+        const auto first =
+            std::mismatch(there.begin(), there.end(), sweep_text.begin(), sweep_text.end()).first -
+            there.begin();
+        const auto at = static_cast<std::size_t>(first);
         refuse(path_,
-               "holds another sweep: sweep.yaml there has \"" + is_there +
-                   "\" where this one has \"" + is_ours + "\"",
+               "holds another sweep: sweep.yaml there has \"" + line_around(there, at) +
+                   "\" where this one has \"" + line_around(sweep_text, at) + "\"",
                "another folder, or the sweep that was started there");
     }
 }
@@ -215,7 +192,7 @@ void ResultsDirectory::make(const std::string& sweep_text, const std::string& ta
     }
     std::error_code failure;
     for (const char* const folder : {kPoints, kFailed, kRunning}) {
-        fs::create_directories(fs::path(path_) / folder, failure);
+        fs::create_directories(in(folder), failure);
         if (failure) {
             refuse(path_, "cannot be created: " + failure.message());
         }
@@ -225,7 +202,7 @@ void ResultsDirectory::make(const std::string& sweep_text, const std::string& ta
         refuse(path_, "is on a file system that cannot replace a file atomically: " + problem,
                "a folder on another one");
     }
-    const FolderLock lock(path_);
+    const FolderLock lock(path_, InterruptSignal(0), [] {});
     if (!exists()) {
         write_file(in(kSweep), sweep_text, Links::replace);
         const Json made_by = {{"flitscope", this_program().version},
@@ -287,14 +264,16 @@ std::optional<StoredPoint> PointReader::point(const std::string& hash) {
     }
     StoredPoint stored = parse_stored(*text);
     if (stored.hash != hash) {
-        throw DamagedPoint("another point: of Flitscope " + stored.program.text() +
+        const ProgramIdentity program{stored.json["flitscope"], stored.json["commit"]};
+        throw DamagedPoint("another point: of Flitscope " + program.text() +
                            ", its name would be " + stored.hash);
     }
-    if (stored.sweep != sweep_) {
+    if (stored.json["sweep"] != sweep_) {
         throw DamagedPoint("a point of another sweep");
     }
-    const Json present = files_.hashes(stored.result.at("config"));
-    for (const auto& [path, content] : stored.files.items()) {
+    const Json present = files_.hashes(stored.json["config"]);
+    const Json files = stored.json.value("files", Json::object());
+    for (const auto& [path, content] : files.items()) {
         if (present.value(path, content) != content) {
             throw DamagedPoint(path + " has changed since");
         }
@@ -334,28 +313,20 @@ std::vector<StoredPoint> ResultsDirectory::points(std::vector<DamagedFile>* dama
     return all;
 }
 
-std::int64_t ResultsDirectory::planned_tasks() const {
-    const std::string tasks = content_of(in(kTasks)).value_or("");
-    return std::count(tasks.begin(), tasks.end(), '\n');
-}
-
 SweepStatus ResultsDirectory::status(const std::vector<PlannedPoint>& in_jobs) const {
     const SweepPoints points(sweep(), program());
     SweepStatus status;
-    status.points = points.sweep().skip_impossible ? planned_tasks() : points.count();
-    std::set<std::string> seen;
-    std::set<std::int64_t> finished_searches;
-    LoadsByHash loads;
+    const std::string tasks = content_of(in(kTasks)).value_or("");
+    status.points = points.sweep().skip_impossible ? std::count(tasks.begin(), tasks.end(), '\n')
+                                                   : points.count();
+    FinishedPoints finished(points);
     each_point([&](const StoredPoint& stored) {
-        seen.insert(stored.hash);
-        loads.add(stored, points);
-        status.done += points.is_search(stored.number) ? 0 : 1;
+        finished.add(stored);
+        status.done += points.is_search(stored.number()) ? 0 : 1;
     });
-    each_finished_search(loads.source(), points,
-                         [&](std::int64_t number, const SearchState& /*state*/) {
-                             finished_searches.insert(number);
-                         });
-    status.done += static_cast<std::int64_t>(finished_searches.size());
+    const auto searches = finished_searches(finished.loads(), points);
+    status.done += static_cast<std::int64_t>(searches.size());
+    std::set<std::string> seen = finished.hashes();
     for (const std::string& hash : names_in(in(kRunning), "")) {
         if (is_locked(running_file(hash)) && seen.insert(hash).second) {
             ++status.running;
@@ -366,8 +337,8 @@ SweepStatus ResultsDirectory::status(const std::vector<PlannedPoint>& in_jobs) c
     }
     status.missing = status.points - status.done - status.failed - status.running;
     for (const PlannedPoint& each : in_jobs) {
-        const bool ended = points.is_search(each.number) ? finished_searches.count(each.number) != 0
-                                                         : seen.count(each.hash) != 0;
+        const bool ended = searches.count(each.number) != 0 ||
+                           (!points.is_search(each.number) && seen.count(each.hash) != 0);
         status.submitted += ended ? 0 : 1;
     }
     status.submitted = std::min(status.submitted, status.missing);

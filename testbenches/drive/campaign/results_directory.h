@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "testbenches/drive/campaign/named_files.h"
-#include "testbenches/drive/campaign/point_tasks.h"
 #include "testbenches/drive/campaign/stored_point.h"
 #include "testbenches/drive/campaign/sweep_file.h"
 
@@ -18,9 +17,9 @@ namespace flitscope::tb {
 struct SweepStatus {
     std::int64_t points = 0;
     std::int64_t done = 0;
-    std::int64_t failed = 0;   ///< twice, and nobody tries again now
-    std::int64_t missing = 0;  ///< nobody has begun them
-    std::int64_t running = 0;  ///< a living process has them, here or, where locks reach, elsewhere
+    std::int64_t failed = 0;     ///< twice, and nobody tries again now
+    std::int64_t missing = 0;    ///< nobody has begun them
+    std::int64_t running = 0;    ///< a running process holds their locks
     std::int64_t submitted = 0;  ///< of those missing: jobs of an executor have them
 
     nlohmann::ordered_json to_json() const;
@@ -74,16 +73,14 @@ public:
     void each_point(const std::function<void(StoredPoint)>& visit,
                     std::vector<DamagedFile>* damaged = nullptr) const;
 
-    std::string point_file(const std::string& hash) const;
-    std::string failed_file(const std::string& hash) const;
-    std::string running_file(const std::string& hash) const;
-    std::string jobs_folder() const;
+    std::string point_file(const std::string& hash) const { return in("points/" + hash + ".json"); }
+    std::string failed_file(const std::string& hash) const { return in("failed/" + hash + ".log"); }
+    std::string running_file(const std::string& hash) const { return in("running/" + hash); }
+    std::string jobs_folder() const { return in("jobs"); }
 
 private:
-    std::string in(const char* name) const;
+    std::string in(const std::string& name) const { return path_ + "/" + name; }
     void require_no_other_files(const std::string& sweep_text, const std::string& tasks) const;
-    /// Lines of tasks.txt.
-    std::int64_t planned_tasks() const;
     nlohmann::ordered_json program_file() const;
     std::string working_folder() const;
 

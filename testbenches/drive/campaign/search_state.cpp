@@ -26,17 +26,27 @@ MeasuredLoad measured_load(const nlohmann::ordered_json& result) {
 LoadSource stored_loads(const ResultsDirectory& results) {
     return [reader = std::make_shared<PointReader>(results)](const std::string& hash) {
         const auto stored = reader->undamaged_point(hash);
-        return stored ? std::optional(measured_load(stored->result)) : std::nullopt;
+        return stored ? std::optional(measured_load(stored->json)) : std::nullopt;
     };
 }
 
-void LoadsByHash::add(const StoredPoint& stored, const SweepPoints& points) {
-    if (points.searches() > 0) {
-        loads_.emplace(stored.hash, measured_load(stored.result));
+void FinishedPoints::add(const StoredPoint& stored) {
+    hashes_.insert(stored.hash);
+    if (points_.searches() > 0) {
+        loads_.emplace(stored.hash, measured_load(stored.json));
     }
 }
 
-LoadSource LoadsByHash::source() const {
+void FinishedPoints::add_all(const ResultsDirectory& results, std::vector<DamagedFile>* damaged) {
+    results.each_point([this](const StoredPoint& stored) { add(stored); }, damaged);
+}
+
+bool FinishedPoints::has(const PlannedPoint& point) const {
+    return points_.is_search(point.number) ? !search_state(loads(), points_, point.number).next
+                                           : hashes_.count(point.hash) != 0;
+}
+
+LoadSource FinishedPoints::loads() const {
     return [this](const std::string& hash) {
         const auto found = loads_.find(hash);
         return found == loads_.end() ? std::nullopt : std::optional(found->second);
@@ -64,18 +74,19 @@ void go_on(SearchState& state, const LoadSource& loads, const SweepPoints& point
     }
 }
 
-void each_finished_search(
-    const LoadSource& loads, const SweepPoints& points,
-    const std::function<void(std::int64_t number, const SearchState& state)>& visit) {
+std::map<std::int64_t, SearchState> finished_searches(const LoadSource& loads,
+                                                      const SweepPoints& points) {
+    std::map<std::int64_t, SearchState> searches;
     for (std::int64_t number = points.points(); number < points.count(); ++number) {
         if (points.impossible(number)) {
             continue;
         }
-        const SearchState state = search_state(loads, points, number);
+        SearchState state = search_state(loads, points, number);
         if (!state.next) {
-            visit(number, state);
+            searches.emplace(number, std::move(state));
         }
     }
+    return searches;
 }
 
 }  // namespace flitscope::tb

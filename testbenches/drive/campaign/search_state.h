@@ -3,6 +3,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 
 #include "testbenches/drive/campaign/load_search.h"
@@ -20,31 +21,41 @@ struct SearchState {
 /// The measurement at the point of this hash; none: not finished.
 using LoadSource = std::function<std::optional<MeasuredLoad>(const std::string& hash)>;
 
-/// As it is stored in `results`, which outlives the source; for one look, as PointReader.
+/// The measurements stored in `results`, which outlives the source. Use a new one for each pass
+/// over a folder, as of PointReader.
 LoadSource stored_loads(const ResultsDirectory& results);
 
-/// Of points that were read before.
-class LoadsByHash {
+/// The points of a sweep that were finished when they were read.
+class FinishedPoints {
 public:
-    /// Keeps nothing if `points` has no searches.
-    void add(const StoredPoint& stored, const SweepPoints& points);
-    /// Lives no longer than this.
-    LoadSource source() const;
+    /// `points` outlives it.
+    explicit FinishedPoints(const SweepPoints& points) : points_(points) {}
+
+    void add(const StoredPoint& stored);
+    /// All points in `results`; damaged files as ResultsDirectory::each_point.
+    void add_all(const ResultsDirectory& results, std::vector<DamagedFile>* damaged = nullptr);
+
+    const std::set<std::string>& hashes() const { return hashes_; }
+    /// Whether the point, or all of the search, is finished.
+    bool has(const PlannedPoint& point) const;
+    /// Must not outlive this object.
+    LoadSource loads() const;
 
 private:
-    std::map<std::string, MeasuredLoad> loads_;
+    const SweepPoints& points_;
+    std::set<std::string> hashes_;
+    std::map<std::string, MeasuredLoad> loads_;  ///< by hash; only if there are searches
 };
 
-/// Of search `number` of `points`. Throws ConfigError as SweepPoints::at.
+/// The state of search `number` of `points`. Throws ConfigError as SweepPoints::at.
 SearchState search_state(const LoadSource& loads, const SweepPoints& points, std::int64_t number);
 
-/// The same, if it may have progressed since `state` was read.
+/// Goes on from `state`: more points may have been finished since it was read.
 void go_on(SearchState& state, const LoadSource& loads, const SweepPoints& points,
            std::int64_t number);
 
-/// Every finished search in order, with its number.
-void each_finished_search(
-    const LoadSource& loads, const SweepPoints& points,
-    const std::function<void(std::int64_t number, const SearchState& state)>& visit);
+/// The finished searches by number.
+std::map<std::int64_t, SearchState> finished_searches(const LoadSource& loads,
+                                                      const SweepPoints& points);
 
 }  // namespace flitscope::tb

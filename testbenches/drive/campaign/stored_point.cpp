@@ -1,5 +1,7 @@
 #include "testbenches/drive/campaign/stored_point.h"
 
+#include <set>
+
 #include "testbenches/drive/campaign/content_hash.h"
 
 namespace flitscope::tb {
@@ -12,11 +14,37 @@ using Json = nlohmann::ordered_json;
 constexpr const char* kChecksumBegin = ",\n  \"checksum\": \"";
 constexpr const char* kChecksumEnd = "\"\n}\n";
 
+/// No figures, or figures of which the point says more.
+const std::set<std::string> kNoFigures = {"flitscope", "config",      "commit", "point",   "files",
+                                          "series",    "series_name", "number", "checksum"};
+
+using Figures = std::vector<std::pair<std::string, Json>>;
+
+void add_figures(Figures& figures, const std::string& name, const Json& value) {
+    if (value.is_object()) {
+        for (const auto& [key, each] : value.items()) {
+            add_figures(figures, name + "." + key, each);
+        }
+    } else if (name == "channels") {
+        for (const Json& each : value) {
+            for (const auto& [key, figure] : each.items()) {
+                if (key != "class") {
+                    add_figures(figures,
+                                name + "." + each.at("class").get<std::string>() + "." + key,
+                                figure);
+                }
+            }
+        }
+    } else if (!value.is_array()) {
+        figures.emplace_back(name, value);
+    }
+}
+
 }  // namespace
 
 std::pair<std::int64_t, double> StoredPoint::place() const {
-    const auto load = point.find(kLoadKey);
-    return {number, load != point.end() && load->is_number() ? load->get<double>() : 0};
+    const Json load = json.at("point").value(kLoadKey, Json());
+    return {number(), load.is_number() ? load.get<double>() : 0};
 }
 
 std::string stored_text(const SweepPoint& point, const std::string& sweep, Json result) {
@@ -43,19 +71,28 @@ StoredPoint parse_stored(const std::string& text) {
         throw DamagedPoint("the checksum does not fit: truncated or edited");
     }
     try {
-        StoredPoint stored;
-        stored.result = Json::parse(text);
-        stored.program = {stored.result.at("flitscope"), stored.result.at("commit")};
-        stored.sweep = stored.result.at("sweep");
-        stored.number = stored.result.at("number");
-        stored.series = stored.result.at("series_name");
-        stored.point = stored.result.at("point");
-        stored.files = stored.result.value("files", Json::object());
-        stored.hash = point_hash(stored.result.at("config"), stored.files, stored.program);
-        return stored;
+        Json json = Json::parse(text);
+        for (const char* const key : {"sweep", "series_name"}) {
+            json.at(key).get<std::string>();
+        }
+        json.at("number").get<std::int64_t>();
+        json.at("point");
+        std::string hash = point_hash(json.at("config"), json.value("files", Json::object()),
+                                      {json.at("flitscope"), json.at("commit")});
+        return {std::move(hash), std::move(json)};
     } catch (const Json::exception& error) {
         throw DamagedPoint(std::string("no point of a sweep: ") + error.what());
     }
+}
+
+Figures figures_of(const Json& result) {
+    Figures figures;
+    for (const auto& [key, value] : result.items()) {
+        if (kNoFigures.count(key) == 0) {
+            add_figures(figures, key, value);
+        }
+    }
+    return figures;
 }
 
 RunState state_of(const nlohmann::ordered_json& result) {

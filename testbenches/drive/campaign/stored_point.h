@@ -12,24 +12,30 @@
 
 namespace flitscope::tb {
 
-/// A finished point of a sweep: points/HASH.json, which is a result.json with the keys `commit`,
-/// `sweep`, `point`, `series_name` (`series` is the time series), `number`, `files` where the
-/// configuration names some, and, last, `checksum`.
+/// A finished point of a sweep: points/HASH.json, which is a result.json with these keys behind it:
+///
+///     commit       with `flitscope`, the program that made it
+///     sweep        hash of the sweep that it is of
+///     point        {key: value, ..., "seed": n}, in the order of the axes
+///     series_name  of the curve that it is on; `series` is the time series
+///     number       its place in axis order, or the search that it is of: not all numbers need be
+///                  there, and the points of a search share one
+///     files        that the configuration names, as NamedFiles has them; absent: none
+///     checksum     of the text in front of it
 struct StoredPoint {
-    std::string hash;   ///< of configuration and program
-    std::string sweep;  ///< hash of the sweep that it is of
-    /// Its place in axis order, or the search that it is of: not all numbers need be there, and
-    /// the points of a search share one.
-    std::int64_t number = 0;
-    std::string series;
-    nlohmann::ordered_json point;   ///< {key: value, ..., "seed": n}, in the order of the axes
-    nlohmann::ordered_json files;   ///< that its configuration names, as NamedFiles has them
-    nlohmann::ordered_json result;  ///< the whole file
-    ProgramIdentity program;
+    std::string hash;             ///< of configuration and program
+    nlohmann::ordered_json json;  ///< the whole file
 
+    std::int64_t number() const { return json.at("number"); }
     /// To sort by: the points of a search by their load.
     std::pair<std::int64_t, double> place() const;
 };
+
+/// The figures of a result or stored point by their dotted names, in its order:
+/// "latency.unicast.mean"; of channels with the class between, "channels.injection.utilisation".
+/// Lists (per_channel, time series) are not among them, nor is what says which point it is.
+std::vector<std::pair<std::string, nlohmann::ordered_json>> figures_of(
+    const nlohmann::ordered_json& result);
 
 /// The state of a result's load; derived from other keys for an older result without `state`.
 RunState state_of(const nlohmann::ordered_json& result);
@@ -51,7 +57,7 @@ struct DamagedFile {
 
 std::vector<std::string> texts_of(const std::vector<DamagedFile>& damaged);
 
-/// The text of the file for the `result` (Result::to_json) of a point, `sweep` as in StoredPoint.
+/// The text of the file for the `result` (Result::to_json) of a point of the sweep of this hash.
 std::string stored_text(const SweepPoint& point, const std::string& sweep,
                         nlohmann::ordered_json result);
 

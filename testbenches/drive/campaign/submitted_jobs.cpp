@@ -11,6 +11,7 @@
 
 #include "common/atomic_file.h"
 #include "testbenches/drive/campaign/folder_lock.h"
+#include "testbenches/drive/campaign/local_executor.h"
 #include "testbenches/drive/campaign/search_state.h"
 #include "testbenches/drive/campaign/utf8.h"
 #include "testbenches/drive/campaign/worker_pool.h"
@@ -27,18 +28,18 @@ using Json = nlohmann::ordered_json;
 constexpr const char* kRecord = "job.json";
 
 WorkerEnd run_shell(const std::string& command, const InterruptSignal& interrupt,
-                    const WorkerOptions& options = {}) {
-    WorkerPool shell(1, interrupt, options);
+                    bool own_group = false) {
+    WorkerPool shell(1, interrupt, own_group);
     shell.start(0, {"/bin/sh", "-c", command});
     std::optional<WorkerEnd> end;
     while (!(end = shell.wait_one())) {
     }
-    return *end;
+    return std::move(*end);
 }
 
 /// What a command printed before it failed, for a message of one line.
 std::string said(const WorkerEnd& end) {
-    std::string text = end.output;
+    std::string text = end.output->end();
     text.erase(text.find_last_not_of(" \n") + 1);
     std::replace(text.begin(), text.end(), '\n', ' ');
     return "exit code " + std::to_string(end.code) + (text.empty() ? "" : ": " + text);
@@ -152,11 +153,10 @@ SubmittedJob submit_one(const ResultsDirectory& results, SubmittedJob job,
     // A job that is taken has its record, whatever a user presses in between; one that this process
     // runs itself ends with it.
     const InterruptSignal never(0);
-    WorkerOptions options;
-    options.own_group = !executor.running.empty();
-    const WorkerEnd end = run_shell(with_values(executor.submit, values),
-                                    options.own_group ? never : interrupt, options);
-    job.id = id_in(end.output);
+    const bool own_group = !executor.running.empty();
+    const WorkerEnd end =
+        run_shell(with_values(executor.submit, values), own_group ? never : interrupt, own_group);
+    job.id = id_in(end.output->end());
     const bool began = has_logs(folder);
     if (executor.running.empty() && began) {  // a code of it is that of the tasks, as from xargs
         if (end.code != 0) {
@@ -181,18 +181,16 @@ SubmittedJob submit_one(const ResultsDirectory& results, SubmittedJob job,
     return job;
 }
 
-/// The tasks that a command says wait or run, by job; "": all of it.
+/// The tasks that wait or run according to a command, by job; "" stands for all tasks of it.
 using TasksOfJobs = std::map<std::string, std::set<std::string>>;
 
 TasksOfJobs running_tasks(const std::string& command, const InterruptSignal& interrupt) {
-    WorkerOptions all;
-    all.whole_output = true;  // a line that is lost is a task submitted twice
-    const WorkerEnd end = run_shell(command, interrupt, all);
+    const WorkerEnd end = run_shell(command, interrupt);
     if (end.code != 0) {
         throw UnknownJobs({{on_one_line(command), 0}, "which jobs run is unknown: " + said(end)});
     }
     TasksOfJobs tasks;
-    std::istringstream lines(end.output);
+    std::istringstream lines(end.output->text());  // a line lost is a task submitted twice
     for (std::string line; std::getline(lines, line);) {
         std::istringstream words(line);
         std::string job;
@@ -203,7 +201,7 @@ TasksOfJobs running_tasks(const std::string& command, const InterruptSignal& int
     return tasks;
 }
 
-/// When each of the points failed; the earliest time: it did not.
+/// The time at which each of the points failed; the earliest time: it did not.
 std::vector<fs::file_time_type> failure_times(const ResultsDirectory& results,
                                               const std::vector<PlannedPoint>& points) {
     std::vector<fs::file_time_type> times;
@@ -214,21 +212,18 @@ std::vector<fs::file_time_type> failure_times(const ResultsDirectory& results,
     return times;
 }
 
-/// Of the points those that nobody finished, and nobody tried in vain since `failed`.
+/// Those of the points that nobody has finished, and that have not failed again since `failed`.
 std::vector<PlannedPoint> still_missing(const ResultsDirectory& results,
                                         const std::vector<PlannedPoint>& points,
                                         const std::vector<fs::file_time_type>& failed) {
     const SweepPoints sweep(results.sweep());
     const std::vector<fs::file_time_type> now = failure_times(results, points);
     std::vector<PlannedPoint> missing;
-    PointReader reader(results);
-    const LoadSource loads = stored_loads(results);
+    FinishedPoints finished(sweep);
+    finished.add_all(results);
     for (std::size_t i = 0; i < points.size(); ++i) {
-        const auto& [number, hash] = points[i];
         const bool tried = now[i] > failed[i];
-        const bool done = sweep.is_search(number) ? !search_state(loads, sweep, number).next
-                                                  : reader.undamaged_point(hash).has_value();
-        if (!tried && !done) {
+        if (!tried && !finished.has(points[i])) {
             missing.push_back(points[i]);
         }
     }

@@ -4,7 +4,6 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
-#include "testbenches/drive/campaign/series_name.h"
 #include "testbenches/drive/campaign/sweep_axis_reader.h"
 #include "testbenches/drive/campaign/utf8.h"
 #include "testbenches/drive/configuration/config_overrides.h"
@@ -170,6 +169,42 @@ bool is_in_an_axis(const SweepFile& sweep, const std::string& key) {
     return false;
 }
 
+/// The default name of series: the keys that distinguish them, with their values, without loads
+/// and rates; `otherwise` if none is left.
+std::string default_series_name(const std::vector<std::string>& keys,
+                                const std::string& otherwise) {
+    std::string name;
+    for (const std::string& key : keys) {
+        if (key != "traffic.load" && key != "traffic.rate" && key != "seed") {
+            name += (name.empty() ? "" : ", ") + key + "={" + key + "}";
+        }
+    }
+    return name.empty() ? otherwise : name;
+}
+
+/// What is wrong with the name of series: braces that do not match, or hold what is no key of an
+/// axis or in one. "": nothing.
+std::string series_name_problem(const std::string& name, const SweepFile& sweep) {
+    for (std::size_t i = 0; i < name.size(); ++i) {
+        if (name[i] == '}') {
+            return "} without {";
+        }
+        if (name[i] != '{') {
+            continue;
+        }
+        const std::size_t end = name.find('}', i);
+        if (end == std::string::npos) {
+            return "{ without }";
+        }
+        const std::string key = name.substr(i + 1, end - i - 1);
+        if (!is_in_an_axis(sweep, key)) {
+            return "{" + key + "} is no axis";
+        }
+        i = end;
+    }
+    return "";
+}
+
 /// Refuses what an axis would overwrite.
 void check_sets(const SweepFile& sweep, const std::vector<std::string>& sets) {
     for (const std::string& each : sets) {
@@ -243,8 +278,7 @@ SweepFile parse_sweep(const std::string& path, const std::string& text,
     sweep.search = read_search(root, sweep, adaptive);
     if (root.has("name")) {
         root.text("name", sweep.name);
-        const std::string problem = series_name_problem(
-            sweep.name, [&](const std::string& key) { return is_in_an_axis(sweep, key); });
+        const std::string problem = series_name_problem(sweep.name, sweep);
         if (!problem.empty()) {
             root.fail("name", problem, "text with keys of axes in braces: " + join_names(keys));
         }

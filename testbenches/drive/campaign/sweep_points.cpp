@@ -3,10 +3,10 @@
 #include <algorithm>
 
 #include "testbenches/drive/campaign/program_identity.h"
-#include "testbenches/drive/campaign/series_name.h"
 #include "testbenches/drive/configuration/config_json.h"
 #include "testbenches/drive/configuration/config_overrides.h"
 #include "testbenches/drive/configuration/config_reader.h"
+#include "testbenches/drive/configuration/resolved_config.h"
 
 namespace flitscope::tb {
 
@@ -18,7 +18,8 @@ std::string text_of(const Json& value) {
     return value.is_string() ? value.get<std::string>() : value.dump();
 }
 
-/// Of a key of an axis, or of one that a section as an axis sets; "-": this point has no such key.
+/// The value of a key of an axis, or of a key in a section that is an axis; "-": this point has no
+/// such key.
 std::string shown_value(const SweepPoint& point, const std::string& key) {
     if (point.values.contains(key)) {
         return text_of(point.values[key]);
@@ -26,7 +27,23 @@ std::string shown_value(const SweepPoint& point, const std::string& key) {
     std::string path = "/" + key;
     std::replace(path.begin(), path.end(), '.', '/');
     const Json::json_pointer place(path);
-    return point.config.resolved.contains(place) ? text_of(point.config.resolved[place]) : "-";
+    const Json resolved = resolve(point.config);
+    return resolved.contains(place) ? text_of(resolved[place]) : "-";
+}
+
+/// `name` with each {key} replaced by its value at this point.
+std::string series_name(const std::string& name, const SweepPoint& point) {
+    std::string text;
+    for (std::size_t i = 0; i < name.size(); ++i) {
+        const std::size_t end = name[i] == '{' ? name.find('}', i) : std::string::npos;
+        if (end == std::string::npos) {
+            text += name[i];
+            continue;
+        }
+        text += shown_value(point, name.substr(i + 1, end - i - 1));
+        i = end;
+    }
+    return text;
 }
 
 /// An axis along which searches move.
@@ -159,11 +176,11 @@ SweepPoint SweepPoints::made(std::int64_t number, std::optional<double> load) co
         apply_override(tree, "seed=" + std::to_string(point.config.seed + at.back()));
         point.config = checked(std::move(tree), point.values);
     }
-    point.series =
-        series_name(sweep_.name, [&](const std::string& key) { return shown_value(point, key); });
+    point.series = series_name(sweep_.name, point);
     point.values["seed"] = point.config.seed;
-    point.files = files_.hashes(point.config.resolved);
-    point.hash = point_hash(point.config.resolved, point.files, program_);
+    const Json resolved = resolve(point.config);
+    point.files = files_.hashes(resolved);
+    point.hash = point_hash(resolved, point.files, program_);
     return point;
 }
 

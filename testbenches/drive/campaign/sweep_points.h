@@ -18,8 +18,14 @@ struct SweepPoint {
     nlohmann::ordered_json values;  ///< {key: value, ..., "seed": n}, keys in the order of the axes
     std::string series;
     ExperimentConfig config;
-    nlohmann::ordered_json files;  ///< that config.resolved names, as NamedFiles has them
-    std::string hash;  ///< of config.resolved, the files and the program: the name of its result
+    nlohmann::ordered_json files;  ///< that resolve(config) names, as NamedFiles has them
+    std::string hash;  ///< of resolve(config), the files and the program: the name of its result
+};
+
+/// A point, or a search, to run.
+struct PlannedPoint {
+    std::int64_t number = 0;
+    std::string hash;  ///< of a search: its first point's
 };
 
 /// The points of a sweep by number, each made on demand. After them come its searches along

@@ -3,23 +3,51 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <spawn.h>
+#include <sys/mman.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <cerrno>
 #include <csignal>
 #include <cstring>
 #include <filesystem>
+#include <limits>
 #include <stdexcept>
 #include <system_error>
 
-#include "testbenches/drive/compare/child_process.h"
+#include "testbenches/drive/compare/forked_run.h"
 
 extern char** environ;
 
 namespace flitscope::tb {
 
-WorkerPool::WorkerPool(int jobs, const InterruptSignal& interrupt, const WorkerOptions& options)
-    : jobs_(jobs), interrupt_(interrupt), options_(options) {}
+namespace {
+
+constexpr std::int64_t kLongestOutput = std::int64_t{1} << 20U;
+
+}  // namespace
+
+CapturedOutput::CapturedOutput() : file_(::memfd_create("output", MFD_CLOEXEC)) {
+    if (file_ < 0) {
+        throw std::system_error(errno, std::generic_category(), "no file in memory");
+    }
+}
+
+CapturedOutput::~CapturedOutput() { ::close(file_); }
+
+std::string CapturedOutput::text() const { return last(std::numeric_limits<std::int64_t>::max()); }
+
+std::string CapturedOutput::end() const { return last(kLongestOutput); }
+
+std::string CapturedOutput::last(std::int64_t most) const {
+    const std::int64_t size = std::max<off_t>(::lseek(file_, 0, SEEK_END), 0);
+    const std::int64_t length = std::min(size, most);
+    std::string bytes(static_cast<std::size_t>(length), '\0');
+    const ssize_t count = ::pread(file_, bytes.data(), bytes.size(), size - length);
+    bytes.resize(static_cast<std::size_t>(std::max<ssize_t>(count, 0)));
+    return bytes;
+}
 
 WorkerPool::~WorkerPool() {
     for (const Worker& each : workers_) {
@@ -40,7 +68,7 @@ void WorkerPool::start(std::int64_t id, const std::vector<std::string>& words) {
     posix_spawn_file_actions_adddup2(&files, output->file(), STDERR_FILENO);
     posix_spawnattr_t attributes;
     posix_spawnattr_init(&attributes);
-    if (options_.own_group) {
+    if (own_group_) {
         posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);  // 0: its own
     }
     std::vector<std::string> copies = words;
@@ -77,12 +105,10 @@ std::optional<WorkerEnd> WorkerPool::wait_one() {
         if (handles[i].revents == 0) {
             continue;
         }
-        const Worker ended = std::move(workers_[i]);
+        Worker ended = std::move(workers_[i]);
         workers_.erase(workers_.begin() + static_cast<std::ptrdiff_t>(i));
         ::close(ended.handle);
-        const int code = wait_for_child(ended.process);
-        return WorkerEnd{ended.id, code,
-                         options_.whole_output ? ended.output->text() : ended.output->end()};
+        return WorkerEnd{ended.id, wait_for_child(ended.process), std::move(ended.output)};
     }
     return std::nullopt;
 }

@@ -6,28 +6,47 @@
 #include <string>
 #include <vector>
 
-#include "testbenches/drive/campaign/captured_output.h"
 #include "testbenches/drive/compare/interrupted.h"
 
 namespace flitscope::tb {
+
+/// The output of a child process, kept in memory, so that it needs no room on a disk that may be
+/// full.
+class CapturedOutput {
+public:
+    /// Throws std::runtime_error if the system has no file left.
+    CapturedOutput();
+    ~CapturedOutput();
+    CapturedOutput(const CapturedOutput&) = delete;
+    CapturedOutput& operator=(const CapturedOutput&) = delete;
+
+    /// The file for both of the child's streams. It is closed by exec; its copies by dup2 are not.
+    int file() const { return file_; }
+    /// The output so far.
+    std::string text() const;
+    /// The same; of more than a mebibyte only the end.
+    std::string end() const;
+
+private:
+    std::string last(std::int64_t most) const;
+
+    int file_;
+};
 
 /// How a worker process ended.
 struct WorkerEnd {
     std::int64_t id = 0;  ///< as given to start
     int code = 0;         ///< exit code; 128 + number where a signal ended it
-    std::string output;   ///< what it printed, both streams (CapturedOutput::end)
-};
-
-struct WorkerOptions {
-    bool whole_output = false;  ///< WorkerEnd::output is all of it
-    bool own_group = false;     ///< what a terminal sends to this program does not reach it
+    std::unique_ptr<CapturedOutput> output;
 };
 
 /// Processes that run in parallel, at most so many at a time.
 class WorkerPool {
 public:
-    /// `interrupt`: ends wait_one.
-    WorkerPool(int jobs, const InterruptSignal& interrupt, const WorkerOptions& options = {});
+    /// `interrupt`: ends wait_one. `own_group`: what a terminal sends to this program does not
+    /// reach the processes.
+    WorkerPool(int jobs, const InterruptSignal& interrupt, bool own_group = false)
+        : jobs_(jobs), interrupt_(interrupt), own_group_(own_group) {}
     /// Ends the running ones (SIGTERM) and waits for them.
     ~WorkerPool();
     WorkerPool(const WorkerPool&) = delete;
@@ -52,7 +71,7 @@ private:
 
     int jobs_;
     const InterruptSignal& interrupt_;
-    WorkerOptions options_;
+    bool own_group_;
     std::vector<Worker> workers_;
 };
 

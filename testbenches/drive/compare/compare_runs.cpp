@@ -12,26 +12,11 @@ namespace flitscope::tb {
 
 namespace {
 
+using Json = nlohmann::ordered_json;
+
 /// Cycles per digest: few enough that the events of a window fit into memory easily, and so many
 /// that the digests of a long run do too.
 constexpr rtl::Cycle kWindowCycles = 128;
-
-/// First thing a child sends.
-struct DigestHeader {
-    std::uint64_t events = 0;
-    std::uint64_t windows = 0;
-    rtl::Cycle cycles = 0;
-    std::uint64_t messages = 0;
-    bool deadlock = false;
-};
-
-struct Digests {
-    DigestHeader header;
-    std::vector<std::uint64_t> windows;
-    std::string report;
-
-    std::uint64_t window(std::size_t i) const { return i < windows.size() ? windows[i] : 0; }
-};
 
 template <typename T>
 std::string bytes_of(const T* values, std::size_t count) {
@@ -42,11 +27,15 @@ std::unique_ptr<ForkedRun> start_digests(const CheckedRun& run, const InterruptS
     const auto work = [&run](const ForkedRun::Write& write) {
         rtl::DigestObserver observer(kWindowCycles);
         const RunReport report = run.run(observer);
-        const DigestHeader header{observer.events(), observer.windows().size(), report.cycles,
-                                  report.messages, report.deadlock};
-        write(bytes_of(&header, 1) +
-              bytes_of(observer.windows().data(), observer.windows().size()) +
-              report.report.dump());
+        std::string bytes;
+        Json::to_cbor({{"cycles", report.cycles},
+                       {"messages", report.messages},
+                       {"deadlock", report.deadlock},
+                       {"events", observer.events()},
+                       {"windows", observer.windows()},
+                       {"report", report.report.dump()}},
+                      bytes);
+        write(bytes);
     };
     return std::make_unique<ForkedRun>(work, interrupt);
 }
@@ -63,18 +52,12 @@ std::string answer_of(ForkedRun& child, const std::string& level) {
     }
 }
 
-Digests read_digests(const std::string& answer, const std::string& level) {
-    Digests digests;
-    if (answer.size() < sizeof digests.header) {
+/// What start_digests wrote.
+Json read_digests(const std::string& answer, const std::string& level) {
+    Json digests = Json::from_cbor(answer, true, false);
+    if (digests.is_discarded()) {
         throw std::runtime_error(level + ": ended without a result");
     }
-    std::memcpy(&digests.header, answer.data(), sizeof digests.header);
-    digests.windows.resize(digests.header.windows);
-    const std::size_t bytes = digests.windows.size() * sizeof(std::uint64_t);
-    if (bytes > 0) {
-        std::memcpy(digests.windows.data(), answer.data() + sizeof digests.header, bytes);
-    }
-    digests.report = answer.substr(sizeof digests.header + bytes);
     return digests;
 }
 
@@ -85,7 +68,7 @@ public:
         : begin_(begin), end_(begin + kWindowCycles), write_(write) {}
 
     void event(const rtl::Event& event) override {
-        // Events of neighbouring cycles may come mixed, those two cycles apart may not.
+        // Events of adjacent cycles may be interleaved; those two cycles apart are not.
         if (event.cycle > end_ + 1) {
             send();
             ForkedRun::finish();
@@ -188,8 +171,8 @@ Difference first_event_difference(const CheckedRun& a, const CheckedRun& b, rtl:
 }
 
 Difference report_difference(const std::string& a, const std::string& b) {
-    const auto flat_a = nlohmann::ordered_json::parse(a).flatten();
-    const auto flat_b = nlohmann::ordered_json::parse(b).flatten();
+    const auto flat_a = Json::parse(a).flatten();
+    const auto flat_b = Json::parse(b).flatten();
     Difference difference;
     const auto values = [&](const std::string& path) {
         difference.field = path;
@@ -207,19 +190,20 @@ Difference report_difference(const std::string& a, const std::string& b) {
     return difference;
 }
 
-std::optional<Difference> compare(const CheckedRun& a, const Digests& digests_a,
-                                  const CheckedRun& b, const Digests& digests_b,
-                                  const InterruptSignal* interrupt) {
+std::optional<Difference> compare(const CheckedRun& a, const Json& digests_a, const CheckedRun& b,
+                                  const Json& digests_b, const InterruptSignal* interrupt) {
+    auto windows_a = digests_a.at("windows").get<std::vector<std::uint64_t>>();
+    auto windows_b = digests_b.at("windows").get<std::vector<std::uint64_t>>();
+    const std::size_t windows = std::max(windows_a.size(), windows_b.size());
+    windows_a.resize(windows);
+    windows_b.resize(windows);
+    const auto same = std::mismatch(windows_a.begin(), windows_a.end(), windows_b.begin()).first -
+                      windows_a.begin();
     std::optional<Difference> difference;
-    const std::size_t windows = std::max(digests_a.windows.size(), digests_b.windows.size());
-    for (std::size_t i = 0; i < windows && !difference; ++i) {
-        if (digests_a.window(i) != digests_b.window(i)) {
-            difference =
-                first_event_difference(a, b, static_cast<rtl::Cycle>(i) * kWindowCycles, interrupt);
-        }
-    }
-    if (!difference && digests_a.report != digests_b.report) {
-        difference = report_difference(digests_a.report, digests_b.report);
+    if (same < static_cast<std::ptrdiff_t>(windows)) {
+        difference = first_event_difference(a, b, same * kWindowCycles, interrupt);
+    } else if (digests_a.at("report") != digests_b.at("report")) {
+        difference = report_difference(digests_a.at("report"), digests_b.at("report"));
     }
     if (difference) {
         difference->levels = {a.level, b.level};
@@ -292,15 +276,15 @@ CrosscheckReport compare_runs(const std::vector<CheckedRun>& runs,
         children.push_back(start_digests(run, interrupt));
     }
     CrosscheckReport report;
-    std::vector<Digests> digests;
+    std::vector<Json> digests;
     for (std::size_t i = 0; i < runs.size(); ++i) {
         digests.push_back(read_digests(answer_of(*children[i], runs[i].level), runs[i].level));
         report.levels.push_back(runs[i].level);
     }
-    report.cycles = digests[0].header.cycles;
-    report.messages = digests[0].header.messages;
-    report.events = digests[0].header.events;
-    report.deadlock = digests[0].header.deadlock;
+    report.cycles = digests[0].at("cycles");
+    report.messages = digests[0].at("messages");
+    report.events = digests[0].at("events");
+    report.deadlock = digests[0].at("deadlock");
     for (std::size_t i = 1; i < runs.size() && report.equal(); ++i) {
         report.first_difference = compare(runs[0], digests[0], runs[i], digests[i], interrupt);
     }

@@ -57,7 +57,7 @@ RunReport run_at(const ExperimentConfig& config, const LevelConfig& level,
         report.report.erase(key);
     }
     if (!closed.empty()) {
-        // When a VC is held, and who was blocked, is known inside only.
+        // Only the inside of a router knows when a VC is held and which head was blocked.
         report.report.erase("channels");
     }
     return report;

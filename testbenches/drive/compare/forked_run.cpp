@@ -3,6 +3,7 @@
 #include <poll.h>
 #include <sys/prctl.h>
 #include <sys/types.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <array>
@@ -13,7 +14,6 @@
 #include <stdexcept>
 #include <system_error>
 
-#include "testbenches/drive/compare/child_process.h"
 #include "testbenches/drive/compare/run_fault.h"
 
 namespace flitscope::tb {
@@ -124,6 +124,24 @@ std::string ForkedRun::answer() {
 void ForkedRun::finish() {
     std::fflush(nullptr);
     ::_exit(kDone);
+}
+
+int wait_for_child(int process) {
+    int status = 0;
+    while (::waitpid(process, &status, 0) < 0) {
+        if (errno != EINTR) {
+            return -1;
+        }
+    }
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+std::string how_it_ended(int code) {
+    if (code < 0) {
+        return "ended, nobody knows how";
+    }
+    return code > 128 ? std::string("ended by ") + ::strsignal(code - 128)
+                      : "exit code " + std::to_string(code);
 }
 
 }  // namespace flitscope::tb

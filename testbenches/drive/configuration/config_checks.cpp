@@ -12,8 +12,6 @@
 #include "testbenches/drive/configuration/effect_checks.h"
 #include "testbenches/drive/configuration/operation_checks.h"
 #include "testbenches/drive/configuration/part_reader.h"
-#include "testbenches/drive/traffic/arrivals/arrivals.h"
-#include "testbenches/drive/traffic/patterns/patterns.h"
 #include "testbenches/drive/traffic/registry.h"
 #include "testbenches/drive/traffic/trace_file.h"
 #include "topologies/routing/routing_registry.h"

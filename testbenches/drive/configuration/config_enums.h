@@ -23,6 +23,8 @@ inline constexpr NamedValue<DeadlockAction> kDeadlockActions[] = {
     {"stop", DeadlockAction::stop},
     {"refuse", DeadlockAction::refuse},
     {"recover_regressive", DeadlockAction::recover_regressive}};
+/// FaultConfig::abrupt
+inline constexpr NamedValue<bool> kFaultModes[] = {{"graceful", false}, {"abrupt", true}};
 
 /// The value is among them.
 template <typename E, std::size_t kCount>

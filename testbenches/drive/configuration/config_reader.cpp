@@ -13,8 +13,7 @@
 #include "testbenches/drive/configuration/config_overrides.h"
 #include "testbenches/drive/configuration/config_sections.h"
 #include "testbenches/drive/configuration/part_reader.h"
-#include "testbenches/drive/configuration/resolved_config.h"
-#include "testbenches/drive/traffic/arrivals/arrivals.h"
+#include "testbenches/drive/traffic/registry.h"
 #include "testbenches/drive/traffic/repeated_key.h"
 #include "topologies/registry.h"
 
@@ -120,7 +119,7 @@ ExperimentConfig read_tree(const ConfigNode& tree, ConfigUse use) {
     }
     root.unsigned_integer("seed", config.seed);
     root.truth("check_data", config.router.check_data);
-    config.model = read_model(root);
+    check_model(root);
     combined([&] { check_combinations(root, *topology, use, config); });
     bool strict = false;
     root.truth("strict", strict);
@@ -130,7 +129,6 @@ ExperimentConfig read_tree(const ConfigNode& tree, ConfigUse use) {
     } else if (!config.without_effect.empty()) {
         config.warnings.insert(config.warnings.begin(), unused_warning(config.without_effect));
     }
-    config.resolved = resolve(config);
     return config;
 }
 

@@ -31,15 +31,13 @@ void read_measure(ConfigSection section, MeasureConfig& measure);
 /// {router, path, nodes}, and `units` are those of single routers.
 void read_level(ConfigSection& root, topo::NodeId nodes, LevelConfig& level, UnitsConfig& units);
 void read_waves(ConfigSection section, topo::NodeId nodes, WavesConfig& waves);
-/// Checks the keys and passes the values on as JSON; null if the section is absent.
-nlohmann::ordered_json read_model(ConfigSection& root);
+/// The keys of `model`; resolved_config.h has the values.
+void check_model(ConfigSection& root);
 
 constexpr std::int64_t kMaxCycles = 1000000000000000;  ///< of any key: exact in a double
 
 void read_faults(ConfigSection& root, const topo::Topology& topology,
                  std::vector<FaultConfig>& faults);
-/// As read_faults accepts it.
-nlohmann::ordered_json faults_json(const std::vector<FaultConfig>& faults);
 
 /// `deadlock`.
 void read_deadlock(ConfigSection& root, DeadlockAction& deadlock);

@@ -3,9 +3,8 @@
 #include <fmt/format.h>
 
 #include "testbenches/drive/configuration/operation_checks.h"
-#include "testbenches/drive/traffic/arrivals/arrivals.h"
 #include "testbenches/drive/traffic/operation_needs.h"
-#include "testbenches/drive/traffic/patterns/patterns.h"
+#include "testbenches/drive/traffic/registry.h"
 #include "tlm/collectives/collective_registry.h"
 #include "tlm/collectives/exchange/exchange_registry.h"
 #include "topologies/hierarchical_hypercube.h"

@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <map>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <vector>
@@ -117,16 +116,13 @@ struct ExperimentConfig {
     LevelConfig level;
     std::optional<WavesConfig> waves;
     std::uint64_t seed = 1;
-    nlohmann::ordered_json
-        model;  ///< the `model:` section, unchecked by the reader apart from its keys; null: none
-    nlohmann::ordered_json
-        resolved;  ///< the whole configuration with all defaults filled in, as result.json shows it
     /// Settings without effect; they have their default values if that makes no difference.
     std::vector<UnusedSetting> without_effect;
     /// Accepted, but perhaps not intended; one line each, and one for all of `without_effect`.
     std::vector<std::string> warnings;
-    std::shared_ptr<const ConfigNode>
-        written;  ///< what was read, for errors found later (config_reader.h, option_error)
+    /// What was read, for errors found later (config_reader.h, option_error) and the section
+    /// `model` (resolved_config.h).
+    std::shared_ptr<const ConfigNode> written;
 
     /// Of a link class by its name.
     const rtl::LinkParameters& link_of(const std::string& link_class) const {

@@ -9,7 +9,6 @@ namespace flitscope::tb {
 
 namespace {
 
-constexpr NamedValue<bool> kFaultModes[] = {{"graceful", false}, {"abrupt", true}};
 constexpr const char* kFaultForms = "a list of {node: id, at: edge} or {link: [id, id], rate: r}";
 constexpr double kLeastRate = 1e-15;
 
@@ -123,33 +122,6 @@ void read_faults(ConfigSection& root, const topo::Topology& topology,
         section.finish();
         faults.push_back(fault);
     }
-}
-
-nlohmann::ordered_json faults_json(const std::vector<FaultConfig>& faults) {
-    auto list = nlohmann::ordered_json::array();
-    for (const FaultConfig& fault : faults) {
-        nlohmann::ordered_json entry;
-        if (fault.element.is_node()) {
-            entry["node"] = fault.element.node;
-        } else {
-            entry["link"] = {fault.element.node, fault.element.other};
-        }
-        const auto add = [&entry](const char* key, const std::optional<rtl::Cycle>& cycles) {
-            if (cycles) {
-                entry[key] = *cycles;
-            }
-        };
-        add("at", fault.at);
-        if (!fault.at) {
-            entry["rate"] = fault.rate;
-        }
-        add("duration", fault.duration);
-        add("until", fault.until);
-        add("spare_delay", fault.spare_delay);
-        entry["mode"] = name_of(kFaultModes, fault.abrupt);
-        list.push_back(std::move(entry));
-    }
-    return list;
 }
 
 }  // namespace flitscope::tb

@@ -8,6 +8,7 @@
 #include "rtl_models/router/router_parameter_table.h"
 #include "testbenches/drive/configuration/config_reader.h"
 #include "testbenches/drive/configuration/foreign_names.h"
+#include "testbenches/drive/configuration/resolved_config.h"
 
 namespace flitscope::tb {
 
@@ -61,7 +62,7 @@ const NamedSection* find_named_section(const std::string& section) {
 const Paths& known_keys() {
     static const Paths keys = [] {
         Paths paths;
-        add_values(parse_config("defaults", "{level: signal, waves: {}}").resolved, {}, paths);
+        add_values(resolve(parse_config("defaults", "{level: signal, waves: {}}")), {}, paths);
         for (const rtl::RouterParameter& each : rtl::router_parameters()) {
             add(paths, "router." + each.key());  // also those of other values than the defaults
         }

@@ -2,6 +2,7 @@
 
 #include "testbenches/drive/configuration/config_json.h"
 #include "testbenches/drive/configuration/config_sections.h"
+#include "testbenches/drive/configuration/resolved_config.h"
 
 namespace flitscope::tb {
 
@@ -30,33 +31,31 @@ void check_keys(ConfigSection section, const std::vector<std::string>& keys) {
     section.finish();
 }
 
-bool contains_key(const std::vector<std::string>& keys, const std::string& key) {
-    return std::find(keys.begin(), keys.end(), key) != keys.end();
-}
-
-/// Notes keys of other models than the one that is named, and takes them out of `model`.
-void drop_other_models(const ConfigSection& section, nlohmann::ordered_json& model) {
-    const auto named = std::find_if(kModels.begin(), kModels.end(), [&](const ModelKeys& each) {
-        return model.value("name", nlohmann::ordered_json()) == each.name;
-    });
-    if (named == kModels.end()) {
-        return;
-    }
+/// The keys that belong to other models than the one that is named, and these models.
+std::vector<std::pair<std::string, std::string>> keys_of_others(const ModelKeys& named) {
+    std::vector<std::pair<std::string, std::string>> others;
     for (const ModelKeys& other : kModels) {
         for (const std::string& key : other.keys) {
-            if (!contains_key(named->keys, key)) {
-                section.without_effect(key, "a parameter of model " + other.name,
-                                       join_names(named->keys));
-                model.erase(key);
+            if (&other != &named) {
+                others.emplace_back(key, other.name);
             }
         }
     }
+    return others;
+}
+
+/// nullptr: the section names no model that there is.
+const ModelKeys* named_model(const ConfigNode* section) {
+    const ConfigNode* const name = section == nullptr ? nullptr : section->find("name");
+    const auto found = std::find_if(kModels.begin(), kModels.end(), [&](const ModelKeys& each) {
+        return name != nullptr && name->scalar == each.name;
+    });
+    return found == kModels.end() ? nullptr : &*found;
 }
 
 }  // namespace
 
-nlohmann::ordered_json read_model(ConfigSection& root) {
-    const ConfigNode* node = root.find("model");
+void check_model(ConfigSection& root) {
     ConfigSection section = root.section("model");
     std::vector<std::string> keys = {"name"};
     for (const ModelKeys& each : kModels) {
@@ -66,9 +65,21 @@ nlohmann::ordered_json read_model(ConfigSection& root) {
     if (section.has("switches")) {
         check_keys(section.section("switches"), kSwitches);
     }
-    nlohmann::ordered_json model = node == nullptr ? nlohmann::ordered_json() : json_of(*node);
-    if (model.is_object()) {
-        drop_other_models(section, model);
+    if (const ModelKeys* const named = named_model(root.find("model"))) {
+        for (const auto& [key, model] : keys_of_others(*named)) {
+            section.without_effect(key, "a parameter of model " + model, join_names(named->keys));
+        }
+    }
+}
+
+nlohmann::ordered_json resolved_model(const ExperimentConfig& config) {
+    const ConfigNode* const section = config.written ? config.written->find("model") : nullptr;
+    nlohmann::ordered_json model =
+        section == nullptr ? nlohmann::ordered_json() : json_of(*section);
+    if (const ModelKeys* const named = named_model(section)) {
+        for (const auto& other : keys_of_others(*named)) {
+            model.erase(other.first);
+        }
     }
     return model;
 }

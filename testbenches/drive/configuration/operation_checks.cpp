@@ -7,7 +7,7 @@
 
 #include "testbenches/drive/configuration/part_reader.h"
 #include "testbenches/drive/traffic/operation_needs.h"
-#include "testbenches/drive/traffic/patterns/patterns.h"
+#include "testbenches/drive/traffic/registry.h"
 #include "tlm/collectives/collective_registry.h"
 #include "tlm/collectives/exchange/exchange_registry.h"
 #include "tlm/collectives/sbt.h"

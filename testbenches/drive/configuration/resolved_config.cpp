@@ -8,8 +8,7 @@
 #include "testbenches/drive/configuration/config_enums.h"
 #include "testbenches/drive/configuration/config_sections.h"
 #include "testbenches/drive/configuration/known_parts.h"
-#include "testbenches/drive/traffic/arrivals/arrivals.h"
-#include "testbenches/drive/traffic/patterns/patterns.h"
+#include "testbenches/drive/traffic/registry.h"
 #include "tlm/collectives/collective_registry.h"
 #include "tlm/collectives/exchange/exchange_registry.h"
 
@@ -170,6 +169,33 @@ Json traffic_json(const TrafficConfig& traffic) {
     return json;
 }
 
+Json faults_json(const std::vector<FaultConfig>& faults) {
+    Json list = Json::array();
+    for (const FaultConfig& fault : faults) {
+        Json entry;
+        if (fault.element.is_node()) {
+            entry["node"] = fault.element.node;
+        } else {
+            entry["link"] = {fault.element.node, fault.element.other};
+        }
+        const auto add = [&entry](const char* key, const std::optional<rtl::Cycle>& cycles) {
+            if (cycles) {
+                entry[key] = *cycles;
+            }
+        };
+        add("at", fault.at);
+        if (!fault.at) {
+            entry["rate"] = fault.rate;
+        }
+        add("duration", fault.duration);
+        add("until", fault.until);
+        add("spare_delay", fault.spare_delay);
+        entry["mode"] = name_of(kFaultModes, fault.abrupt);
+        list.push_back(std::move(entry));
+    }
+    return list;
+}
+
 Json measure_json(const MeasureConfig& measure) {
     return {
         {"warmup_messages", measure.warmup_messages}, {"relative_error", measure.relative_error},
@@ -274,8 +300,8 @@ nlohmann::ordered_json resolve(const ExperimentConfig& config) {
     if (!config.router.check_data) {
         json["check_data"] = false;
     }
-    if (!config.model.is_null()) {
-        json["model"] = config.model;
+    if (Json model = resolved_model(config); !model.is_null()) {
+        json["model"] = std::move(model);
     }
     return json;
 }

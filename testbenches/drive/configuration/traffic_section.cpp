@@ -1,8 +1,7 @@
 #include "rtl_models/router/reduction_unit.h"
 #include "testbenches/drive/configuration/config_sections.h"
 #include "testbenches/drive/configuration/part_reader.h"
-#include "testbenches/drive/traffic/arrivals/arrivals.h"
-#include "testbenches/drive/traffic/patterns/patterns.h"
+#include "testbenches/drive/traffic/registry.h"
 #include "tlm/collectives/collective_registry.h"
 #include "tlm/collectives/exchange/exchange_registry.h"
 

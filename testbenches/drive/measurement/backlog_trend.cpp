@@ -48,7 +48,7 @@ bool BacklogTrend::rises(double confidence) const {
     const double middle = (n - 1) / 2.0;
     double mean = 0;
     double products = 0;
-    double squares = 0;  // of the places
+    double squares = 0;  // of the batch numbers, from their middle
     for (int i = 0; i < n; ++i) {
         mean += average(i) / n;
         products += (i - middle) * average(i);

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "testbenches/drive/measurement/batch_grid.h"
+#include "testbenches/drive/measurement/batch_means.h"
 
 namespace flitscope::tb {
 

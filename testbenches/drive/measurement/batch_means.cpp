@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "testbenches/drive/measurement/skewed_mean.h"
+#include "testbenches/drive/measurement/student_t.h"
 
 namespace flitscope::tb {
 
@@ -25,7 +25,7 @@ struct Moments {
         products += deviation * previous;
         previous = deviation;
     }
-    /// Of the sum of all.
+    /// Variance of the sum of all deviations.
     double variance() const { return squares * n / (n - 1); }
     double autocorrelation() const { return squares > 0 ? products / squares : 0; }
     /// Unbiased for normal values (Fisher).
@@ -102,8 +102,8 @@ IntervalEstimate BatchMeans::estimate(LatencyKind kind, int batches, double conf
         estimate.correlation_time = static_cast<double>(grid_.length()) / BatchGrid::kParts *
                                     of_batches.variance() / of_parts.variance();
     }
-    // What neighbouring batches have in common is not new: the variance of a mean of first-order
-    // autoregressive values is larger by this factor.
+    // Neighbouring batches are correlated: the variance of the mean of first-order autoregressive
+    // values is larger by this factor.
     const double r = std::max(estimate.autocorrelation, 0.0);
     estimate.half_width =
         skewed_mean_factor(confidence, batches, of_batches.skewness(), of_batches.kurtosis()) *

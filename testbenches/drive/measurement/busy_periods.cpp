@@ -24,7 +24,7 @@ BusyPeriods::BusyPeriods(const rtl::NetworkDescription& description)
 }
 
 void BusyPeriods::keep(const Period& period) {
-    // Of equal ones the first by node and port: what happens at one edge has no order.
+    // Of equal periods, keep the first by node and port: events at one edge have no order.
     const auto before = [](const Period& each) {
         return std::tuple(-each.cycles, each.node, each.port);
     };

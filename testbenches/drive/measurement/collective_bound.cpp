@@ -15,7 +15,7 @@ using Kind = tl::ExchangeKind;
 
 bool for_the_root(Kind kind) { return kind == Kind::reduce || kind == Kind::gather; }
 
-/// Each the least that any class of links has.
+/// The least latency and the least cycles per flit of all classes of links.
 rtl::LinkParameters fastest(const std::vector<rtl::LinkParameters>& links) {
     rtl::LinkParameters least = links.front();
     for (const rtl::LinkParameters& link : links) {
@@ -25,8 +25,8 @@ rtl::LinkParameters fastest(const std::vector<rtl::LinkParameters>& links) {
     return least;
 }
 
-/// Hops between the pair of nodes that is farthest apart, of those of which one needs to hear of
-/// the other.
+/// Hops between the two nodes that are farthest apart, of all pairs in which one needs data of the
+/// other.
 int farthest(const topo::Topology& topology, const tl::ExchangeRequest& request) {
     const int from_root = topo::eccentricity(topology, request.root);
     std::optional<topo::DistanceSummary> all;
@@ -39,7 +39,7 @@ int farthest(const topo::Topology& topology, const tl::ExchangeRequest& request)
     return all ? all->diameter : from_root;
 }
 
-/// Links between two halves of the nodes, as few as are known; 0: not known.
+/// The smallest known number of links between two halves of the nodes; 0: not known.
 std::int64_t bisection_of(const topo::Topology& topology) {
     if (topology.bisection() >= 0) {
         return topology.bisection();
@@ -77,20 +77,16 @@ CollectiveBound::CollectiveBound(const rtl::NetworkDescription& description,
     degrees.erase(degrees.begin() + request.root);
     const int other = *std::min_element(degrees.begin(), degrees.end());
     const auto with_ports = [&](int ports) {
-        Nodes nodes{{root, root}, {least, least}, {other, other}, {most, most}};
-        for (Width* each :
-             {&nodes.root, &nodes.narrowest, &nodes.narrowest_but_root, &nodes.widest}) {
-            const bool as_channels = ports == rtl::kAll || router.queued_outputs();
-            each->ports = as_channels ? each->channels : ports;
-        }
-        return nodes;
+        const bool as_channels = ports == rtl::kAll || router.queued_outputs();
+        const auto width = [&](int degree) { return Width{as_channels ? degree : ports, degree}; };
+        return Nodes{width(root), width(least), width(other), width(most)};
     };
     out_ = with_ports(router.injection_ports);
     in_ = with_ports(router.ejection_ports);
 }
 
-/// Until the last of so many flits is consumed, which nodes of `width` send that far. It need not
-/// be a head, so no router on its way need hold it for the stages of heads.
+/// Cycles until the last of `flits` flits is consumed, if nodes of `width` send them over `way`.
+/// The last flit need not be a head, so no router need hold it for the stages of heads.
 rtl::Cycle CollectiveBound::sent(std::int64_t flits, const Width& width, const Way& way) const {
     const std::int64_t by_port = ceil_of(flits, width.ports) - 1;
     const std::int64_t by_channel = ceil_of(flits, width.channels) - 1;
@@ -98,8 +94,8 @@ rtl::Cycle CollectiveBound::sent(std::int64_t flits, const Width& width, const W
                      way.cycles + by_channel * cycles_per_flit_ - way.hops * saved_});
 }
 
-/// ... which come from so far to nodes of `width`: the first to be consumed, and the first on the
-/// last channel, is a head.
+/// The same if nodes of `width` receive them over `way`: the first flit that is consumed, and the
+/// first on the last channel, is a head.
 rtl::Cycle CollectiveBound::received(std::int64_t flits, const Width& width, const Way& way) const {
     const std::int64_t by_port = ceil_of(flits, width.ports) - 1;
     const std::int64_t by_channel = ceil_of(flits, width.channels) - 1;
@@ -134,7 +130,7 @@ rtl::Cycle CollectiveBound::over_ports(std::int64_t operand) const {
     return neighbour_.cycles;
 }
 
-/// Flits in that direction in which there are more.
+/// Flits that cross the bisection in the busier direction.
 std::int64_t CollectiveBound::over_bisection(std::int64_t operand) const {
     const std::int64_t smaller = nodes_ / 2;
     const std::int64_t larger = nodes_ - smaller;

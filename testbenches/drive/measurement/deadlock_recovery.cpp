@@ -8,7 +8,8 @@ namespace flitscope::tb {
 
 namespace {
 
-/// Own choice: doubled with every attempt, so that few of many that collide come back at once.
+/// Own choice: the window doubles with every attempt, so that of many messages that collide only a
+/// few return at the same time.
 constexpr int kFirstWindow = 64;
 constexpr int kLargestWindow = 2048;
 
@@ -35,7 +36,7 @@ DeadlockRecovery::Look DeadlockRecovery::at_edge(rtl::Cycle edge,
     const auto drop = [&waits](const auto& live) {
         waits.erase(std::remove_if(waits.begin(), waits.end(), live), waits.end());
     };
-    // find_deadlock takes those that it is not told of for live, and costs less without them.
+    // find_deadlock takes VCs that it is not given for live, and is faster without them.
     drop([](const rtl::VcWait& wait) { return wait.movable || wait.output_port < 0; });
     while (true) {
         rtl::Deadlock deadlock = rtl::find_deadlock(waits, *topology_);

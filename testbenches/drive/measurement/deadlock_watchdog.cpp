@@ -8,7 +8,8 @@ namespace flitscope::tb {
 
 namespace {
 
-/// Far longer than any stage, and than the longest a single link can be busy or a wire hold a flit.
+/// Far longer than any pipeline stage, and longer than any link is busy with a flit or a wire holds
+/// one.
 rtl::Cycle stall_limit(const rtl::NetworkDescription& description) {
     rtl::Cycle longest = 0;
     for (const rtl::LinkParameters& link : description.links) {
@@ -23,7 +24,7 @@ DeadlockWatchdog::DeadlockWatchdog(const rtl::NetworkDescription& description)
     : topology_(description.topology),
       stall_limit_(stall_limit(description)),
       checks_per_patience_((kPatience + stall_limit_ - 1) / stall_limit_),
-      // Nobody waits for room, and a flit may take as long as it likes.
+      // No message waits for room there, and nothing bounds the time of a flit.
       queued_outputs_(description.router.queued_outputs()),
       next_edge_(queued_outputs_ ? rtl::kNever : stall_limit_) {}
 
@@ -32,8 +33,8 @@ std::optional<DeadlockReport> DeadlockWatchdog::at_edge(rtl::Cycle edge,
                                                         rtl::MessageId oldest,
                                                         rtl::MessageId next_id) {
     next_edge_ = (edge / stall_limit_ + 1) * stall_limit_;
-    // Only multiples count: an edge that was passed over while nothing was under way needs no
-    // check, and one level may pass over it where another does not.
+    // Checks are at multiples only: levels may differ in which edges they skip while nothing is
+    // under way, and such an edge needs no check.
     if (edge % stall_limit_ != 0) {
         return std::nullopt;
     }
@@ -54,7 +55,7 @@ std::optional<DeadlockReport> DeadlockWatchdog::at_edge(rtl::Cycle edge,
     if (!found && stalled) {
         throw std::logic_error("no flit moved in the " + std::to_string(stall_limit_) +
                                " cycles before edge " + std::to_string(edge) +
-                               ", and nobody waits in a circle");
+                               ", although no VCs wait for each other in a cycle");
     }
     return found;
 }

@@ -7,7 +7,6 @@
 
 #include "testbenches/drive/measurement/channel_statistics.h"
 #include "testbenches/drive/measurement/latency_statistics.h"
-#include "testbenches/drive/measurement/port_statistics.h"
 #include "testbenches/drive/traffic/operation.h"
 
 namespace flitscope::tb {

@@ -11,8 +11,8 @@ namespace {
 
 constexpr int kBatches = 19;              ///< of 20 complete ones the last may still be under way
 constexpr int kMessagesPerBatch = 10;     ///< on average, at least
-constexpr int kLatenciesPerBatch = 10;    ///< a batch lasts at least so many mean latencies
-constexpr int kCorrelationTimes = 90;     ///< a window lasts at least so many
+constexpr int kLatenciesPerBatch = 10;    ///< a batch lasts at least this many mean latencies
+constexpr int kCorrelationTimes = 90;     ///< a window lasts at least this many
 constexpr int kFilledBatches = 5;         ///< at least
 constexpr int kCongestedLatencies = 10;   ///< correlation time of a network congested as a whole
 constexpr int kQueueShare = 20;           ///< waits are rare below this part of the latency
@@ -65,7 +65,7 @@ LatencyIntervals::Look LatencyIntervals::look(const BatchMeans& means, int batch
     if (window > 0) {
         for (std::size_t i = 0; i < kLatencyKinds; ++i) {
             if (i != kQueue &&
-                !decided_) {  // no run ends because of the source queue: no luck to be rewarded
+                !decided_) {  // the source queue ends no run, so its luck is not rewarded
                 look.half_width[i] = std::max(look.half_width[i], promised_[i] / std::sqrt(window));
             }
         }
@@ -93,15 +93,15 @@ void LatencyIntervals::join_parts(Look& look, double window, double confidence) 
     }
     look.half_width[kUnicast] =
         std::max(look.half_width[kUnicast], std::sqrt(network * network + queueing * queueing));
-    if (!waits_are_rare(queue, unicast.mean)) {  // then both parts err the same way
+    if (!waits_are_rare(queue, unicast.mean)) {  // then the errors of both parts have the same sign
         queueing = std::min(queueing, look.half_width[kUnicast] - network);
     }
     look.half_width[kQueue] = std::max(look.half_width[kQueue], queueing);
 }
 
-/// Of a window that the decision has not seen, the mean says nothing about the promise. Its own
-/// interval is long where the mean is high, so that with it nearly all misses would lie below: it
-/// counts only as far as it shows that the look was lucky.
+/// The mean of a window that the decision has not seen says nothing about the promise. The window's
+/// own interval is long where its mean is high: with it, nearly all wrong intervals would lie too
+/// low. So it counts only as far as it shows that the look was lucky.
 void LatencyIntervals::keep_promise(Look& look, double window) const {
     for (std::size_t i = 0; i < kLatencyKinds; ++i) {
         if (i != kQueue) {

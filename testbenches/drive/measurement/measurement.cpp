@@ -5,28 +5,26 @@
 
 namespace flitscope::tb {
 
-namespace {
-
-constexpr int kBatchesWanted = 20;              ///< before anything is decided
-constexpr double kSaturationConfidence = 0.99;  ///< at least: a run makes many such tests
-
-}  // namespace
-
-Measurement::Measurement(const MeasureConfig& config, const rtl::NetworkDescription& description)
+Measurement::Measurement(const MeasureConfig& config, const TrafficConfig& traffic,
+                         const rtl::NetworkDescription& description)
     : config_(config),
       rule_(config),
       description_(&description),
       zero_load_(description),
       series_(config.series_every, description) {
-    unicasts_.used = true;
+    unicasts().used = !traffic.has_operations();  // else once there is one
+    for (const OperationKind kind : kAllOperations) {
+        books_of(kind).used = traffic.has(kind);
+    }
+    if (traffic.has(OperationKind::collective)) {
+        bound_.emplace(description, traffic.collective.exchange, traffic.startup_cycles);
+    }
+    if (traffic.never_holds_back()) {
+        busy_.emplace(description);
+    }
     if (config.per_node) {
         node_flits_.resize(static_cast<std::size_t>(description.topology->nodes()), 0);
     }
-}
-
-void Measurement::expect(OperationKind kind) {
-    books_of(kind).used = true;
-    unicasts_.used = false;  // until there is one
 }
 
 void Measurement::generated(const rtl::Message& message, bool in_operation) {
@@ -36,21 +34,13 @@ void Measurement::generated(const rtl::Message& message, bool in_operation) {
         backlog_.change(message.generated, +1);
     }
     if (!in_operation) {
-        begin(unicasts_, message.generated);
+        begin(unicasts(), message.generated);
     }
 }
 
 void Measurement::begun(OperationKind kind, rtl::Cycle edge, std::int64_t count) {
     for (; count > 0; --count) {
         begin(books_of(kind), edge);
-    }
-}
-
-template <typename Visit>
-void Measurement::for_each_books(Visit visit) {
-    visit(unicasts_);
-    for (Books& books : operations_) {
-        visit(books);
     }
 }
 
@@ -105,14 +95,14 @@ void Measurement::delivered(const rtl::Delivery& delivery, bool in_operation) {
     if (!in_operation) {
         const LatencySample taken = sample(delivery);
         series_.add_latency(taken[LatencyKind::unicast]);
-        settle(unicasts_, delivery.message.generated, delivery.delivered, &taken);
+        settle(unicasts(), delivery.message.generated, delivery.delivered, &taken);
     }
 }
 
 void Measurement::operation_finished(const FinishedOperation& operation) {
     const rtl::Cycle latency = operation.delivered - operation.generated;
     LatencySample taken;
-    taken.latency = {latency, latency, 0, latency};  // it has one, in no parts
+    taken.latency = {latency, latency, 0, latency};  // an operation has one latency, without parts
     taken.hops = static_cast<int>(operation.channels);
     std::vector<std::int64_t> steps;
     for (const rtl::Cycle end : operation.step_ends) {
@@ -128,7 +118,7 @@ void Measurement::operation_finished(const FinishedOperation& operation) {
         }
         if (operation.wrong_results > 0) {
             throw std::logic_error("a collective left " + std::to_string(operation.wrong_results) +
-                                   " nodes with something else than they should have");
+                                   " nodes with a wrong result");
         }
     }
     Books& books = books_of(operation.kind);
@@ -142,11 +132,11 @@ void Measurement::lost_on_its_way(const rtl::Message& message, rtl::Cycle edge) 
     if (window_start_) {
         backlog_.change(edge, -1);
     }
-    settle(unicasts_, message.generated, edge + 1, nullptr);
+    settle(unicasts(), message.generated, edge + 1, nullptr);
 }
 
-/// One of them is under way no more. taken: its latencies; null: it is lost. When all of the window
-/// have settled this is looked at at edge `look`.
+/// A message or operation of these books is no longer under way. taken: its latencies; null: it was
+/// lost. Once none of the window is under way, edge `look` is served.
 void Measurement::settle(Books& books, rtl::Cycle joined, rtl::Cycle look,
                          const LatencySample* taken) {
     if (!window_start_ || joined < window_start_->edge) {
@@ -176,7 +166,7 @@ bool Measurement::at_edge(rtl::Cycle edge, const rtl::Network& network) {
         return true;
     }
     if (edge > next_edge_) {
-        throw std::logic_error("measurement: edge " + std::to_string(next_edge_) + " was left out");
+        throw std::logic_error("measurement: edge " + std::to_string(next_edge_) + " was skipped");
     }
     now_ = edge;
     if (edge == series_.next_edge()) {
@@ -188,7 +178,7 @@ bool Measurement::at_edge(rtl::Cycle edge, const rtl::Network& network) {
         if (counts_.delivered >= config_.warmup_messages || edge >= rule_.warmup_limit()) {
             open_window(rule_.first_grid(edge), network);
         }
-    } else if (edge == unicasts_.batches.grid().boundary()) {
+    } else if (edge == unicasts().batches.grid().boundary()) {
         complete_batch(edge, network);
     }
     if (phase_ == Phase::draining && window_undelivered_ == 0 && !limit_reached_) {
@@ -210,7 +200,7 @@ void Measurement::plan_next_edge(rtl::Cycle edge) {
     if (phase_ == Phase::warmup) {
         next_edge_ = std::min(next_edge_, rule_.warmup_limit());
     } else {
-        next_edge_ = std::min(next_edge_, unicasts_.batches.grid().boundary());
+        next_edge_ = std::min(next_edge_, unicasts().batches.grid().boundary());
         if (phase_ == Phase::measuring) {
             next_edge_ = std::min(next_edge_, rule_.window_limit());
         }
@@ -218,7 +208,8 @@ void Measurement::plan_next_edge(rtl::Cycle edge) {
     next_edge_ = std::max(next_edge_, edge + 1);
 }
 
-WindowSnapshot Measurement::snapshot(rtl::Cycle edge, const rtl::Network& network) const {
+Measurement::WindowSnapshot Measurement::snapshot(rtl::Cycle edge,
+                                                  const rtl::Network& network) const {
     return {edge,
             counts_.flits_generated,
             network.counters().flits_ejected,
@@ -229,10 +220,10 @@ WindowSnapshot Measurement::snapshot(rtl::Cycle edge, const rtl::Network& networ
 
 void Measurement::open_window(const BatchGrid& grid, const rtl::Network& network) {
     window_start_ = snapshot(grid.start(), network);
-    for_each_books([&](Books& books) {
+    for (Books& books : books_) {
         books.batches = BatchMeans(grid);
         books.window = {};
-    });
+    }
     window_undelivered_ = 0;
     window_lost_ = 0;
     backlog_ = BacklogTrend(grid, counts_.undelivered());
@@ -241,7 +232,9 @@ void Measurement::open_window(const BatchGrid& grid, const rtl::Network& network
 }
 
 void Measurement::complete_batch(rtl::Cycle edge, const rtl::Network& network) {
-    for_each_books([](Books& books) { books.batches.complete_batch(); });
+    for (Books& books : books_) {
+        books.batches.complete_batch();
+    }
     backlog_.complete_batch();
     look_at_links(edge, network);
     if (config_.to_the_end) {
@@ -252,77 +245,27 @@ void Measurement::complete_batch(rtl::Cycle edge, const rtl::Network& network) {
         finish(edge, network);
         return;
     }
-    if (phase_ == Phase::measuring && rule_.looks(unicasts_.batches.grid())) {
+    if (phase_ == Phase::measuring && rule_.looks(unicasts().batches.grid())) {
         look_and_remember(edge, network);
     }
 }
 
-void Measurement::look_and_remember(rtl::Cycle edge, const rtl::Network& network) {
-    struct Looked {
-        Books* books;
-        LatencyIntervals::Look look;
-    };
-    std::vector<Looked> all;
-    for_each_books([&](Books& books) {
-        if (books.used) {
-            all.push_back({&books, look(books, books.batches)});
-        }
-    });
-    relative_error_ = 0;
-    bool precise = settled();
-    for (const Looked& each : all) {
-        relative_error_ = std::max(relative_error_, each.look.relative_error());
-        precise = precise && each.look.precise(config_.relative_error);
-    }
-    if (precise && rule_.decided()) {
-        close_window(edge, network);
-        return;
-    }
-    const bool decides = precise && rule_.decide(unicasts_.batches.grid());
-    for (const Looked& each : all) {
-        each.books->intervals.remember(each.look, each.books->batches, decides);
-    }
-    if (decides) {
-        open_window(unicasts_.batches.grid().again(edge), network);
-    }
-}
-
-LatencyIntervals::Look Measurement::look(const Books& books, const BatchMeans& means) const {
-    return books.intervals.look(means, means.settled(), config_.confidence);
-}
-
-/// All latencies that are taken have the interval that is asked for.
-bool Measurement::window_is_precise() const {
-    const auto fine = [&](const Books& books) {
-        return !books.used || look(books, books.window_batches).precise(config_.relative_error);
-    };
-    return fine(unicasts_) && std::all_of(operations_.begin(), operations_.end(), fine);
-}
-
-bool Measurement::is_saturated() const {
-    const BatchGrid& grid = unicasts_.batches.grid();
-    if (grid.completed() < kBatchesWanted) {
-        return false;
-    }
-    if (latency_is_too_long()) {
-        return true;
-    }
-    const std::int64_t messages = unicasts_.window.count() + unicasts_.later.count();
-    const std::int64_t zero_load = unicasts_.window.zero_load + unicasts_.later.zero_load;
-    // Shorter batches could still show the network fill.
-    return grid.length() * messages >= zero_load &&
-           backlog_.grows(description_->topology->nodes(),
-                          std::max(config_.confidence, kSaturationConfidence));
-}
-
 void Measurement::close_window(rtl::Cycle edge, const rtl::Network& network) {
     window_end_ = snapshot(edge, network);
-    for_each_books([](Books& books) {
+    for (Books& books : books_) {
         books.window_batches = books.batches;
         books.later = {};
-    });
+    }
     later_undelivered_ = 0;
     phase_ = Phase::draining;
+}
+
+/// The window takes the messages after it.
+void Measurement::merge_later() {
+    for (Books& books : books_) {
+        books.window.merge(books.later);
+    }
+    window_undelivered_ += later_undelivered_;
 }
 
 void Measurement::end_drain(rtl::Cycle edge, const rtl::Network& network) {
@@ -334,9 +277,8 @@ void Measurement::end_drain(rtl::Cycle edge, const rtl::Network& network) {
         limit_reached_ = true;
         return;
     }
-    // The last messages have widened the interval: the window goes on.
-    for_each_books([](Books& books) { books.window.merge(books.later); });
-    window_undelivered_ = later_undelivered_;
+    // The last messages have widened the interval, so the window continues.
+    merge_later();
     window_end_.reset();
     phase_ = Phase::measuring;
 }
@@ -347,8 +289,7 @@ void Measurement::finish(rtl::Cycle edge, const rtl::Network& network) {
     }
     if (phase_ == Phase::draining && saturated_) {
         // Nothing is waited for: the window ends here.
-        for_each_books([](Books& books) { books.window.merge(books.later); });
-        window_undelivered_ += later_undelivered_;
+        merge_later();
         phase_ = Phase::measuring;
     }
     if (phase_ == Phase::measuring) {
@@ -357,115 +298,6 @@ void Measurement::finish(rtl::Cycle edge, const rtl::Network& network) {
     look_at_links(edge, network);
     now_ = edge;
     phase_ = Phase::finished;
-}
-
-Findings Measurement::findings() const {
-    Findings findings;
-    findings.simulated_cycles = now_;
-    findings.warmup_cycles = window_start_ ? window_start_->edge : now_;
-    if (!window_start_) {
-        findings.warnings.emplace_back("the warm-up did not end: nothing was measured");
-        return findings;
-    }
-    const rtl::Cycle cycles = window_end_->edge - window_start_->edge;
-    findings.measured_cycles = cycles;
-    const LatencyIntervals::Look last = look(unicasts_, unicasts_.window_batches);
-    const MessageStatistics& window = unicasts_.window;
-    for (std::size_t i = 0; i < kLatencyKinds; ++i) {
-        findings.latency[i] = summary(window.latency[i], last, i);
-    }
-    for (std::size_t kind = 0; kind < kOperationKinds; ++kind) {
-        findings.operations[kind] = findings_of(operations_[kind]);
-    }
-    if (window.count() > 0) {
-        findings.mean_hops = static_cast<double>(window.hops) / static_cast<double>(window.count());
-    }
-    if (cycles > 0) {
-        add_window(*window_start_, *window_end_, config_, *description_, window, findings);
-    }
-    add_warnings(findings);
-    return findings;
-}
-
-OperationFindings Measurement::findings_of(const Books& books) const {
-    constexpr auto kWhole = static_cast<std::size_t>(LatencyKind::unicast);
-    OperationFindings found;
-    found.latency =
-        summary(books.window.latency[kWhole], look(books, books.window_batches), kWhole);
-    const auto mean = [](std::int64_t sum, std::int64_t count) {
-        return static_cast<double>(sum) / static_cast<double>(count);
-    };
-    if (found.latency.count > 0) {
-        found.channels = mean(books.window.hops, found.latency.count);
-        found.lower_bound = mean(books.window.zero_load, found.latency.count);
-        found.messages = books.messages;
-        found.wrong_results = books.wrong_results;
-    }
-    for (const MessageStatistics::Sum& step : books.window.steps) {
-        found.step_times.push_back(mean(step.cycles, step.count));
-    }
-    return found;
-}
-
-std::int64_t Measurement::measured() const {
-    std::int64_t count = unicasts_.window.count();
-    for (const Books& books : operations_) {
-        count += books.window.count();
-    }
-    return count;
-}
-
-LatencySummary Measurement::summary(const LatencyStatistics& latencies,
-                                    const LatencyIntervals::Look& look, std::size_t kind) const {
-    LatencySummary summary = latencies.summary();
-    if (summary.count > 0) {
-        summary.ci_reason = saturated_ ? "saturated" : look.distrust[kind];
-        if (summary.ci_reason == nullptr) {
-            summary.ci = look.half_width[kind];
-        }
-        if (config_.distribution) {
-            summary.bins = latencies.bins();
-        }
-    }
-    return summary;
-}
-
-void Measurement::add_warnings(Findings& findings) const {
-    if (window_lost_ > 0) {
-        findings.warnings.push_back(std::to_string(window_lost_) +
-                                    " measured messages were lost on their way: no latency "
-                                    "counts them");
-    }
-    if (measured() == 0) {
-        findings.warnings.emplace_back("no message of the measuring window was delivered");
-        return;
-    }
-    if (saturated_) {
-        return;
-    }
-    if (const auto why = doubt()) {
-        findings.warnings.push_back(
-            "undecided: " + *why +
-            "; only a longer run can say whether the network carries this load "
-            "(measure.max_cycles = " +
-            std::to_string(cycles_that_may_decide()) + " or more)");
-    }
-    if (window_undelivered_ > 0) {
-        findings.warnings.push_back(std::to_string(window_undelivered_) +
-                                    " measured messages were not delivered by the end of the run: "
-                                    "latencies are too low");
-    }
-    constexpr auto kWhole = static_cast<std::size_t>(LatencyKind::unicast);
-    const auto* const used = std::find_if(operations_.begin(), operations_.end(),
-                                          [](const Books& books) { return books.used; });
-    const Books& first = unicasts_.used || used == operations_.end() ? unicasts_ : *used;
-    const LatencyIntervals::Look last = look(first, first.window_batches);
-    if (last.distrust[kWhole] != nullptr) {
-        findings.warnings.push_back("no confidence interval of the latency: " +
-                                    std::string(last.distrust[kWhole]));
-    } else if (!config_.to_the_end && !window_is_precise()) {
-        findings.warnings.emplace_back("the confidence interval asked for was not reached");
-    }
 }
 
 }  // namespace flitscope::tb

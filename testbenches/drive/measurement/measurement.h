@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <string>
 #include <vector>
@@ -8,10 +9,11 @@
 #include "testbenches/drive/measurement/backlog_trend.h"
 #include "testbenches/drive/measurement/busy_periods.h"
 #include "testbenches/drive/measurement/collective_bound.h"
+#include "testbenches/drive/measurement/findings.h"
 #include "testbenches/drive/measurement/latency_intervals.h"
+#include "testbenches/drive/measurement/simulation_hooks.h"
 #include "testbenches/drive/measurement/stopping_rule.h"
 #include "testbenches/drive/measurement/time_series.h"
-#include "testbenches/drive/measurement/window_snapshot.h"
 #include "testbenches/drive/measurement/zero_load.h"
 #include "testbenches/drive/traffic/traffic_source.h"
 
@@ -25,9 +27,11 @@ namespace flitscope::tb {
 /// within a cycle nor further calls change the result.
 class Measurement {
 public:
-    enum class Phase { warmup, measuring, draining, finished };
-
-    Measurement(const MeasureConfig& config, const rtl::NetworkDescription& description);
+    /// The run lasts until the latency of every kind of operation of the traffic is known, too.
+    /// Where the traffic never holds back, only a network whose queues were seen empty again and
+    /// again is stable.
+    Measurement(const MeasureConfig& config, const TrafficConfig& traffic,
+                const rtl::NetworkDescription& description);
 
     /// Next edge at which at_edge must be called.
     rtl::Cycle next_edge() const { return next_edge_; }
@@ -36,17 +40,10 @@ public:
     /// Ends the run at this edge, complete or not.
     void finish(rtl::Cycle edge, const rtl::Network& network);
 
-    /// There will be operations of this kind: the run lasts until their latency is known, too. Call
-    /// it before the run.
-    void expect(OperationKind kind);
-    /// Of collectives. Before the run.
-    void bound(const CollectiveBound& bound) { bound_ = bound; }
     /// The message joins a queue, now or later. `in_operation`: it is part of an operation, which
     /// is measured as a whole.
     void generated(const rtl::Message& message, bool in_operation = false);
-    /// Messages arrive independently of the network, and nothing bounds the number that wait: only
-    /// a network whose queues were seen empty again and again is stable. Call it before the run.
-    void watch_queues() { busy_.emplace(*description_); }
+    /// Whether the traffic never holds back.
     bool watches_queues() const { return busy_.has_value(); }
     /// As BusyPeriods::joins; only with watches_queues().
     void joins(topo::NodeId node, int queue, rtl::Cycle edge, std::size_t waiting) {
@@ -64,18 +61,17 @@ public:
     void operation_finished(const FinishedOperation& operation);
 
     const MessageCounts& counts() const { return counts_; }
-    Phase phase() const { return phase_; }
+    Progress progress(rtl::Cycle edge) const;
     bool saturated() const { return saturated_; }
     /// Neither saturated nor observed for long enough to be stable.
     bool undecided() const { return !saturated_ && doubt().has_value(); }
-    /// As of the last look; 0: not known yet.
-    double relative_error() const { return relative_error_; }
 
     /// After the end.
     Findings findings() const;
     const std::vector<SeriesPoint>& series() const { return series_.points(); }
 
 private:
+    enum class Phase { warmup, measuring, draining, finished };
     /// Statistics of all unicasts, or of all operations of a kind.
     struct Books {
         bool used = false;  ///< there are some, or will be
@@ -90,6 +86,16 @@ private:
         std::int64_t wrong_results = 0;  ///< of the whole run
     };
 
+    /// The counters read at either end of the measuring window.
+    struct WindowSnapshot {
+        rtl::Cycle edge = 0;
+        std::int64_t flits_generated = 0;
+        std::uint64_t flits_ejected = 0;
+        ChannelSnapshot channels;
+        PortSnapshot ports;
+        std::vector<std::int64_t> node_flits;  ///< generated, by node; `measure.per_node`
+    };
+
     void count_flits(const rtl::Message& message);
     WindowSnapshot snapshot(rtl::Cycle edge, const rtl::Network& network) const;
     LatencySample sample(const rtl::Delivery& delivery) const;
@@ -98,14 +104,15 @@ private:
     void open_window(const BatchGrid& grid, const rtl::Network& network);
     void complete_batch(rtl::Cycle edge, const rtl::Network& network);
     void close_window(rtl::Cycle edge, const rtl::Network& network);
+    void merge_later();
     void end_drain(rtl::Cycle edge, const rtl::Network& network);
     LatencyIntervals::Look look(const Books& books, const BatchMeans& means) const;
     bool window_is_precise() const;
     void look_and_remember(rtl::Cycle edge, const rtl::Network& network);
     std::int64_t measured() const;
-    Books& books_of(OperationKind kind) { return operations_[index_of(kind)]; }
-    template <typename Visit>
-    void for_each_books(Visit visit);
+    Books& unicasts() { return books_.front(); }
+    const Books& unicasts() const { return books_.front(); }
+    Books& books_of(OperationKind kind) { return books_[1 + index_of(kind)]; }
     OperationFindings findings_of(const Books& books) const;
     bool is_saturated() const;
     bool latency_is_too_long() const;
@@ -120,12 +127,14 @@ private:
     LatencySummary summary(const LatencyStatistics& latencies, const LatencyIntervals::Look& look,
                            std::size_t kind) const;
     void add_warnings(Findings& findings) const;
+    void add_window(Findings& findings) const;
+    std::vector<NodeResult> node_results() const;
 
     MeasureConfig config_;
     StoppingRule rule_;
     const rtl::NetworkDescription* description_;
     ZeroLoadReference zero_load_;
-    std::optional<CollectiveBound> bound_;
+    std::optional<CollectiveBound> bound_;  ///< of collectives
 
     Phase phase_ = Phase::warmup;
     bool saturated_ = false;
@@ -134,11 +143,10 @@ private:
     rtl::Cycle now_ = 0;
     MessageCounts counts_;
     std::vector<std::int64_t> node_flits_;  ///< generated so far, by node; `measure.per_node`
-    double relative_error_ = 0;
+    double relative_error_ = 0;             ///< as of the last look; 0: not known yet
 
     std::optional<WindowSnapshot> window_start_, window_end_;
-    Books unicasts_;
-    ByOperation<Books> operations_;
+    std::array<Books, 1 + kOperationKinds> books_;  ///< of unicasts, and of operations by kind
     BacklogTrend backlog_;
     std::optional<BusyPeriods> busy_;
     std::int64_t window_undelivered_ = 0;  ///< unicasts and operations of the window

@@ -27,35 +27,25 @@ std::uint32_t fingerprint(const rtl::Message& message) {
 }  // namespace
 
 void MessageLedger::generated(const rtl::Message& message) {
-    if (message.id != next_) {
+    if (message.id != next_id()) {
         fail(message, "generated out of order");
     }
-    if (next_ - oldest_ == slots_.size()) {
-        grow();
-    }
-    slot(next_) = fingerprint(message);
-    ++next_;
+    slots_.push_back(fingerprint(message));
     ++under_way_;
 }
 
-void MessageLedger::grow() {
-    std::vector<std::uint32_t> larger(2 * slots_.size());
-    for (rtl::MessageId id = oldest_; id < next_; ++id) {
-        larger[id & (larger.size() - 1)] = slot(id);
-    }
-    slots_.swap(larger);
-}
-
 void MessageLedger::settle(const rtl::Message& message, const char* what) {
-    if (message.id < oldest_ || message.id >= next_ || slot(message.id) == 0) {
+    const rtl::MessageId at = message.id - oldest_;
+    if (message.id < oldest_ || at >= slots_.size() || slots_[at] == 0) {
         fail(message, std::string(what) + ", but it is not under way");
     }
-    if (slot(message.id) != fingerprint(message)) {
+    if (slots_[at] != fingerprint(message)) {
         fail(message, std::string(what) + ", but not as it was generated");
     }
-    slot(message.id) = 0;
+    slots_[at] = 0;
     --under_way_;
-    while (oldest_ < next_ && slot(oldest_) == 0) {
+    while (!slots_.empty() && slots_.front() == 0) {
+        slots_.pop_front();
         ++oldest_;
     }
 }

@@ -1,7 +1,7 @@
 #pragma once
 
 #include <cstdint>
-#include <vector>
+#include <deque>
 
 #include "rtl_models/router/contract/network.h"
 
@@ -14,7 +14,7 @@ namespace flitscope::tb {
 /// and edge.
 class MessageLedger {
 public:
-    explicit MessageLedger(topo::NodeId nodes) : nodes_(nodes), slots_(1024) {}
+    explicit MessageLedger(topo::NodeId nodes) : nodes_(nodes) {}
 
     void generated(const rtl::Message& message);  ///< ids 0, 1, 2, ... in this order
     void lost(const rtl::Message& message);
@@ -22,18 +22,15 @@ public:
     void delivered(const rtl::Delivery& delivery);
 
     std::int64_t under_way() const { return under_way_; }
-    rtl::MessageId next_id() const { return next_; }   ///< ids generated so far
+    rtl::MessageId next_id() const { return oldest_ + slots_.size(); }  ///< ids generated so far
     rtl::MessageId oldest() const { return oldest_; }  ///< id under way; next_id() if none
 
 private:
     void settle(const rtl::Message& message, const char* what);
-    void grow();
-    std::uint32_t& slot(rtl::MessageId id) { return slots_[id & (slots_.size() - 1)]; }
 
     topo::NodeId nodes_;
-    std::vector<std::uint32_t> slots_;  ///< ring, a power of two; 0: not under way
+    std::deque<std::uint32_t> slots_;  ///< [id - oldest_] fingerprint; 0: not under way
     rtl::MessageId oldest_ = 0;
-    rtl::MessageId next_ = 0;
     std::int64_t under_way_ = 0;
 };
 

@@ -6,14 +6,14 @@ namespace flitscope::tb {
 
 namespace {
 
-constexpr int kBatchesBetweenLooks = 5;  ///< each further look is a further chance of an accident
+constexpr int kBatchesBetweenLooks = 5;  ///< each look is one more chance to stop by accident
 constexpr rtl::Cycle kFirstBatchCycles = 256;
 
 rtl::Cycle complete_cycles(const BatchGrid& grid) { return grid.completed() * grid.length(); }
 
 }  // namespace
 
-/// Batches short enough that a run to max_cycles has its number of them.
+/// The batches are so short that a run to max_cycles completes enough of them.
 BatchGrid StoppingRule::first_grid(rtl::Cycle edge) const {
     int log2 = 0;
     while ((rtl::Cycle{2} << log2) <= std::min(kFirstBatchCycles, max_cycles_ / 128)) {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "testbenches/drive/measurement/batch_grid.h"
+#include "testbenches/drive/measurement/batch_means.h"
 #include "testbenches/drive/measurement/measure_config.h"
 
 namespace flitscope::tb {

@@ -9,30 +9,24 @@
 namespace flitscope::tb {
 
 TrafficClient::TrafficClient(const TrafficConfig& traffic, const MeasureConfig& measure,
-                             std::uint64_t seed, const rtl::NetworkDescription& description)
+                             std::uint64_t seed, const rtl::NetworkDescription& description,
+                             const SimulationHooks& hooks)
     : source_(make_traffic_source(traffic, description, seed)),
-      measurement_(measure, description),
+      measurement_(measure, traffic, description),
       watchdog_(description),
       ledger_(description.topology->nodes()),
       queue_limit_(traffic.source_queue),
       when_full_(traffic.when_full),
-      operations_(traffic.has_operations()) {
-    if (traffic.never_holds_back()) {
-        measurement_.watch_queues();
-    }
-    for (const OperationKind kind : kAllOperations) {
-        if (traffic.has(kind)) {
-            measurement_.expect(kind);
-        }
-    }
-    if (traffic.has(OperationKind::collective)) {
-        measurement_.bound({description, traffic.collective.exchange, traffic.startup_cycles});
+      operations_(traffic.has_operations()),
+      hooks_(hooks) {
+    if (hooks_.traced) {
+        source_->record();
     }
 }
 
 rtl::Cycle TrafficClient::next_edge() const {
     if (over_ || waiting_messages_ > 0) {
-        return now_ + 1;  // a queue may have room any time
+        return now_ + 1;  // a queue may have room at any time
     }
     rtl::Cycle next = std::min({measurement_.next_edge(), source_->next_edge(), wake_});
     if (faults_) {
@@ -47,6 +41,16 @@ rtl::Cycle TrafficClient::next_edge() const {
 }
 
 bool TrafficClient::at_edge(rtl::Cycle edge, rtl::Network& network) {
+    if (hooks_.interrupt != nullptr && hooks_.interrupt->load(std::memory_order_relaxed) != 0) {
+        if (over_) {
+            return false;
+        }
+        stop();
+    }
+    if (edge >= next_report_ && hooks_.progress) {
+        next_report_ = edge + hooks_.progress_every;
+        hooks_.progress(measurement_.progress(edge));
+    }
     if (over_) {
         now_ = edge;
         return in_suspense();
@@ -54,7 +58,7 @@ bool TrafficClient::at_edge(rtl::Cycle edge, rtl::Network& network) {
     return serve(edge, network) || close(edge, network);
 }
 
-/// The run is over; whether the network works off a closing cycle, or more.
+/// The run is over. True: the network goes on for a closing cycle, or longer.
 bool TrafficClient::close(rtl::Cycle edge, rtl::Network& network) {
     counters_ = network.counters();
     if (const auto& unchecked = network.description().unchecked) {
@@ -62,13 +66,13 @@ bool TrafficClient::close(rtl::Cycle edge, rtl::Network& network) {
     }
     certain_at_ = stopped_ ? 0 : edge + network.suspense();
     lines_left_ = source_->lines_left();
-    if (!closing_) {
+    if (!hooks_.closing) {
         over_ = true;
         return in_suspense();
     }
     check_books();
     over_ = true;
-    closing_(edge);
+    hooks_.closing(edge);
     offer_messages(edge, network);
     return true;
 }
@@ -101,13 +105,13 @@ bool TrafficClient::serve(rtl::Cycle edge, rtl::Network& network) {
     return true;
 }
 
-/// `victims`: of a deadlock, at the same edge; those that are lost are not sent again.
+/// `victims`: of a deadlock at the same edge. Those that are lost are taken out: they are not sent
+/// again.
 void TrafficClient::lose_to_faults(rtl::Cycle edge, rtl::Network& network,
                                    std::vector<rtl::MessageId>& victims) {
     std::vector<rtl::MessageId> lost;
-    for (const NetworkFaults::Loss& loss : faults_->at_edge(edge, network)) {
-        lose_on_its_way(loss.message, loss.unreachable ? Loss::Cause::no_way : Loss::Cause::hit,
-                        edge);
+    for (const NetworkFaults::Lost& loss : faults_->at_edge(edge, network)) {
+        lose(loss.message, loss.cause, true, edge);
         lost.push_back(loss.message.id);
         victims.erase(std::remove(victims.begin(), victims.end(), loss.message.id), victims.end());
     }
@@ -118,30 +122,20 @@ void TrafficClient::lose_to_faults(rtl::Cycle edge, rtl::Network& network,
     }
 }
 
-/// It counts as lost, and is under way no more.
-void TrafficClient::forget(const rtl::Message& message, const Loss& loss, rtl::Cycle next) {
-    ledger_.lost(message);
-    source_->lost(message, next);
-    unreachable_ += loss.cause == Loss::Cause::no_way ? 1 : 0;
-    if (lost_) {
-        lost_(message, loss);
-    }
-}
-
-void TrafficClient::lose_before_it_joins(const rtl::Message& message, Loss::Cause cause) {
-    if (!over_) {
-        measurement_.lost(message);
-        forget(message, {cause, false, now_}, now_ + 1);
-    }
-}
-
-void TrafficClient::lose_on_its_way(const rtl::Message& message, Loss::Cause cause,
-                                    rtl::Cycle next) {
+/// The message counts as lost and is no longer under way. `joined`: its source queue, before. What
+/// it held back joins at `next` at the earliest.
+void TrafficClient::lose(const rtl::Message& message, Loss::Cause cause, bool joined,
+                         rtl::Cycle next) {
     if (over_) {
         return;
     }
-    measurement_.lost_on_its_way(message, now_);
-    forget(message, {cause, true, now_}, next);
+    joined ? measurement_.lost_on_its_way(message, now_) : measurement_.lost(message);
+    ledger_.lost(message);
+    source_->lost(message, next);
+    unreachable_ += cause == Loss::Cause::no_way ? 1 : 0;
+    if (hooks_.lost) {
+        hooks_.lost(message, {cause, joined, now_});
+    }
     if (recovery_) {
         recovery_->delivered(message.id);
     }
@@ -161,7 +155,7 @@ std::vector<rtl::MessageId> TrafficClient::look_for_deadlock(rtl::Cycle edge,
     return {};
 }
 
-/// A network in which some can never move again is not one that carries too much.
+/// A network in which some messages can never move again is deadlocked, not saturated.
 void TrafficClient::look_before_it_is_called_saturated(rtl::Cycle edge,
                                                        const rtl::Network& network) {
     if (recovery_ || !(measurement_.saturated() || measurement_.undecided())) {
@@ -171,7 +165,8 @@ void TrafficClient::look_before_it_is_called_saturated(rtl::Cycle edge,
     stopped_ = stopped_ || deadlock_.has_value();
 }
 
-/// How many are in front of a message that joins now, in the network's queue and before it.
+/// Counts the messages in front of one that joins now: in the network's queue, and in the line
+/// before it.
 void TrafficClient::watch_queue(const rtl::Message& message, const rtl::Network& network) {
     if (measurement_.watches_queues() && !over_) {
         const int queue = network.queue_of(message);
@@ -194,7 +189,7 @@ void TrafficClient::offer_returning(rtl::Cycle edge, rtl::Network& network) {
         if (leads_on(message)) {
             network.offer(message);
         } else {
-            lose_on_its_way(message, Loss::Cause::no_way, now_ + 1);
+            lose(message, Loss::Cause::no_way, true, now_ + 1);
         }
     }
 }
@@ -210,10 +205,10 @@ void TrafficClient::offer_messages(rtl::Cycle edge, rtl::Network& network) {
         offer_returning(edge, network);
     }
     const std::vector<rtl::Message>& joining = source_->messages_at(edge);
-    if (traced_ && !over_) {
+    if (hooks_.traced && !over_) {
         std::vector<TraceRow> rows;
         source_->describe(rows);
-        std::for_each(rows.begin(), rows.end(), traced_);
+        std::for_each(rows.begin(), rows.end(), hooks_.traced);
     }
     if (operations_) {
         source_->operate(network);
@@ -223,14 +218,11 @@ void TrafficClient::offer_messages(rtl::Cycle edge, rtl::Network& network) {
     }
     for (const rtl::Message& message : joining) {
         ledger_.generated(message);
-        if (generated_ && !over_) {
-            generated_(message);
-        }
-        if (part_ && !over_) {
-            report_part(message);
+        if (!over_) {
+            report_generated(message);
         }
         if (!leads_on(message)) {
-            lose_before_it_joins(message, Loss::Cause::no_way);
+            lose(message, Loss::Cause::no_way, false, now_ + 1);
         } else if (queue_limit_ == rtl::kUnbounded) {
             count_generated(message);
             watch_queue(message, network);
@@ -249,9 +241,14 @@ void TrafficClient::offer_messages(rtl::Cycle edge, rtl::Network& network) {
     }
 }
 
-void TrafficClient::report_part(const rtl::Message& message) const {
-    if (const std::optional<OperationPart> part = source_->operation_of(message)) {
-        part_(message, *part);
+void TrafficClient::report_generated(const rtl::Message& message) const {
+    if (hooks_.generated) {
+        hooks_.generated(message);
+    }
+    const std::optional<OperationPart> part =
+        hooks_.part_of_operation ? source_->operation_of(message) : std::nullopt;
+    if (part) {
+        hooks_.part_of_operation(message, *part);
     }
 }
 
@@ -268,7 +265,7 @@ void TrafficClient::offer_or_lose(const rtl::Message& message, rtl::Network& net
         count_generated(message);
         offer(message, network);
     } else {
-        lose_before_it_joins(message, Loss::Cause::queue_full);
+        lose(message, Loss::Cause::queue_full, false, now_ + 1);
     }
 }
 
@@ -277,7 +274,7 @@ void TrafficClient::offer_waiting(rtl::Network& network) {
         std::deque<rtl::Message>& line = node->second;
         while (!line.empty()) {
             if (!leads_on(line.front())) {
-                lose_on_its_way(line.front(), Loss::Cause::no_way, now_ + 1);
+                lose(line.front(), Loss::Cause::no_way, true, now_ + 1);
             } else if (has_room(line.front(), network)) {
                 offer(line.front(), network);
             } else {
@@ -290,7 +287,7 @@ void TrafficClient::offer_waiting(rtl::Network& network) {
     }
 }
 
-/// The message has not come, so that its operation will not end.
+/// The message did not arrive, so its operation cannot end.
 void TrafficClient::end_by_error(const rtl::Delivery& delivery) {
     ++protocol_errors_;
     if (!first_error_) {
@@ -304,6 +301,9 @@ void TrafficClient::delivered(const rtl::Delivery& delivery) {
     if (over_) {
         return;
     }
+    if (hooks_.delivered) {
+        hooks_.delivered(delivery);
+    }
     const bool in_operation = operations_ && source_->in_operation(delivery.message);
     std::optional<FinishedOperation> finished;
     if (delivery.error) {
@@ -315,7 +315,7 @@ void TrafficClient::delivered(const rtl::Delivery& delivery) {
         return;  // a copy of a multicast that is still under way
     }
     if (delivery.error) {
-        ledger_.lost(delivery.message);  // its times are those of no way to its destination
+        ledger_.lost(delivery.message);  // its times are not those of a delivery
     } else {
         ledger_.delivered(delivery);
     }
@@ -341,7 +341,7 @@ void TrafficClient::handed(const rtl::ReductionResult& result) {
 }
 
 void TrafficClient::check_books() const {
-    if (over_ && closing_) {
+    if (over_ && hooks_.closing) {
         return;  // done before the closing cycle
     }
     const MessageCounts& counts = measurement_.counts();

@@ -1,17 +1,16 @@
 #pragma once
 
 #include <deque>
-#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
 
 #include "testbenches/drive/measurement/deadlock_recovery.h"
 #include "testbenches/drive/measurement/deadlock_watchdog.h"
-#include "testbenches/drive/measurement/loss.h"
 #include "testbenches/drive/measurement/measurement.h"
 #include "testbenches/drive/measurement/message_ledger.h"
 #include "testbenches/drive/measurement/network_faults.h"
+#include "testbenches/drive/measurement/simulation_hooks.h"
 #include "testbenches/drive/traffic/traffic_source.h"
 
 namespace flitscope::tb {
@@ -25,7 +24,7 @@ public:
     /// Throws OptionError when the traffic does not fit the topology. The description must
     /// outlive the client.
     TrafficClient(const TrafficConfig& traffic, const MeasureConfig& measure, std::uint64_t seed,
-                  const rtl::NetworkDescription& description);
+                  const rtl::NetworkDescription& description, const SimulationHooks& hooks = {});
 
     rtl::Cycle next_edge() const override;
     bool at_edge(rtl::Cycle edge, rtl::Network& network) override;
@@ -49,25 +48,6 @@ public:
     std::int64_t retransmitted() const { return recovery_ ? recovery_->retransmitted() : 0; }
     /// Ends the run at the next edge, before the measurement would.
     void stop() { stopped_ = stopped_ || !over(); }
-    /// Has the network work off one more cycle when the run is over, with the messages that would
-    /// have joined, so that observers see what the last cycle left on the wires. Nothing of it is
-    /// counted. `over` is called first, with the edge before which the run ended.
-    void close_after(std::function<void(rtl::Cycle end)> over) { closing_ = std::move(over); }
-    /// Called for every message that is lost.
-    using ReportLost = std::function<void(const rtl::Message&, const Loss&)>;
-    void report_lost(ReportLost lost) { lost_ = std::move(lost); }
-    /// Called for every message as it is generated, those that are lost included.
-    void report_generated(std::function<void(const rtl::Message&)> generated) {
-        generated_ = std::move(generated);
-    }
-    /// ... and for every one that is a part of an operation.
-    using ReportPart = std::function<void(const rtl::Message&, const OperationPart&)>;
-    void report_parts(ReportPart part) { part_ = std::move(part); }
-    /// Called for every line of the trace that the run is. Before the run.
-    void record_trace(std::function<void(const TraceRow&)> traced) {
-        traced_ = std::move(traced);
-        source_->record();
-    }
     /// Messages that ended with a protocol error (rtl::Delivery::error); the first ends the run.
     std::int64_t protocol_errors() const { return protocol_errors_; }
     /// Of the first one; only with protocol_errors().
@@ -93,7 +73,7 @@ private:
     bool serve(rtl::Cycle edge, rtl::Network& network);
     void count_begun(rtl::Cycle edge);
     void offer_messages(rtl::Cycle edge, rtl::Network& network);
-    void report_part(const rtl::Message& message) const;
+    void report_generated(const rtl::Message& message) const;
     void offer(const rtl::Message& message, rtl::Network& network);
     std::vector<rtl::MessageId> look_for_deadlock(rtl::Cycle edge, const rtl::Network& network);
     void look_before_it_is_called_saturated(rtl::Cycle edge, const rtl::Network& network);
@@ -113,9 +93,7 @@ private:
     }
     void lose_to_faults(rtl::Cycle edge, rtl::Network& network,
                         std::vector<rtl::MessageId>& victims);
-    void lose_before_it_joins(const rtl::Message& message, Loss::Cause cause);
-    void lose_on_its_way(const rtl::Message& message, Loss::Cause cause, rtl::Cycle next);
-    void forget(const rtl::Message& message, const Loss& loss, rtl::Cycle next);
+    void lose(const rtl::Message& message, Loss::Cause cause, bool joined, rtl::Cycle next);
     bool has_room(const rtl::Message& message, const rtl::Network& network) const;
     bool exhausted() const {
         return source_->next_edge() == rtl::kNever && ledger_.under_way() == 0;
@@ -144,11 +122,8 @@ private:
     rtl::Cycle certain_at_ = 0;  ///< over_: edge at which there is no suspense any more
     std::int64_t unchecked_ = 0;
     std::size_t lines_left_ = 0;
-    std::function<void(rtl::Cycle end)> closing_;
-    ReportLost lost_;
-    std::function<void(const rtl::Message&)> generated_;
-    ReportPart part_;
-    std::function<void(const TraceRow&)> traced_;
+    SimulationHooks hooks_;
+    rtl::Cycle next_report_ = 0;  ///< of the progress
     std::optional<DeadlockReport> deadlock_;
     rtl::NetworkCounters counters_;
 };

@@ -14,10 +14,6 @@ bool same(const rtl::LinkParameters& a, const rtl::LinkParameters& b) {
     return a.latency == b.latency && a.cycles_per_flit == b.cycles_per_flit;
 }
 
-}  // namespace
-
-namespace {
-
 /// A message is served as a whole at every link.
 ZeroLoadTimes queued_times(const std::vector<rtl::LinkParameters>& path, std::uint32_t length) {
     ZeroLoadTimes times{1, 0, 1};

@@ -1,8 +1,7 @@
 #include "testbenches/drive/run/capacity.h"
 
-#include <algorithm>
+#include <nlohmann/json.hpp>
 
-#include "testbenches/drive/traffic/patterns/patterns.h"
 #include "testbenches/drive/traffic/registry.h"
 #include "topologies/channels.h"
 #include "topologies/routing/next_router.h"
@@ -20,19 +19,17 @@ public:
         : network_(network),
           topology_(*network.topology),
           numbers_(topology_),
-          links_(numbers_.count(), 0),
-          injection_(static_cast<std::size_t>(topology_.nodes())),
-          ejection_(injection_.size()) {
-        for (topo::NodeId node = 0; node < topology_.nodes(); ++node) {
-            const rtl::PortLayout ports = layout(node);
-            injection_[static_cast<std::size_t>(node)].resize(
-                static_cast<std::size_t>(ports.injection), 0);
-            ejection_[static_cast<std::size_t>(node)].resize(
-                static_cast<std::size_t>(ports.ejection), 0);
-        }
+          loads_(numbers_.count()) {
+        const std::vector<std::string> classes = topology_.link_classes();
+        topo::for_each_channel(topology_, [&](auto from, auto port, const topo::PortPeer& peer) {
+            const auto link_class = static_cast<std::size_t>(topology_.link_class(from, port));
+            loads_[numbers_.of(from, port)] = {0, classes[link_class], from, peer.node};
+        });
+        add_ports("injection", &rtl::PortLayout::injection, injection_);
+        add_ports("ejection", &rtl::PortLayout::ejection, ejection_);
     }
 
-    /// False: there is a choice on the way.
+    /// False: the path has a choice.
     bool add(topo::NodeId source, topo::NodeId destination, double share) {
         topo::RouteQuery query;
         query.here = source;
@@ -50,71 +47,64 @@ public:
             }
             const auto link_class =
                 static_cast<std::size_t>(topology_.link_class(query.here, port));
-            links_[numbers_.of(query.here, port)] +=
+            loads_[numbers_.of(query.here, port)].load +=
                 share * network_.links[link_class].cycles_per_flit;
             topo::go_through(topology_, port, query);
         }
         const rtl::PortLayout ports = layout(destination);
-        ejection_[static_cast<std::size_t>(destination)][static_cast<std::size_t>(
-            ports.ejection_output(query.input_port) - ports.network)] += share;
+        const int port = ports.ejection_output(query.input_port) - ports.network;
+        loads_[port_of(ejection_, destination, port)].load += share;
         return true;
     }
 
     Capacity least() const {
-        Capacity found;
-        double most = 0;
-        topo::for_each_channel(topology_, [&](auto from, auto port, const topo::PortPeer& peer) {
-            const double load = links_[numbers_.of(from, port)];
-            if (load > most) {
-                most = load;
-                const auto link_class = static_cast<std::size_t>(topology_.link_class(from, port));
-                found = {0, topology_.link_classes()[link_class], from, peer.node};
-            }
-        });
-        if (!network_.router.queued_outputs()) {  // their local ports pass any number at once
-            take_ports("injection", injection_, most, found);
-            take_ports("ejection", ejection_, most, found);
+        // The local ports of routers with queued outputs pass any number of flits at once.
+        const std::size_t count =
+            network_.router.queued_outputs() ? numbers_.count() : loads_.size();
+        Capacity busiest;
+        for (std::size_t i = 0; i < count; ++i) {
+            busiest = loads_[i].load > busiest.load ? loads_[i] : busiest;
         }
-        found.load = most > 0 ? 1 / most : 0;
-        return found;
+        busiest.load = busiest.load > 0 ? 1 / busiest.load : 0;
+        return busiest;
     }
 
 private:
-    using Ports = std::vector<std::vector<double>>;  ///< [node][port]
+    using Ports = std::vector<std::size_t>;  ///< [node] the first of them in loads_
 
     rtl::PortLayout layout(topo::NodeId node) const {
         return rtl::port_layout(network_.router, topology_.ports(node));
     }
-    void inject(topo::NodeId source, topo::PortId first, double share) {
-        std::vector<double>& ports = injection_[static_cast<std::size_t>(source)];
-        if (network_.router.injection_ports == rtl::kAll) {
-            ports[static_cast<std::size_t>(first)] += share;
-            return;
-        }
-        for (double& each : ports) {  // in turn
-            each += share / static_cast<double>(ports.size());
+    static std::size_t port_of(const Ports& ports, topo::NodeId node, int port) {
+        return ports[static_cast<std::size_t>(node)] + static_cast<std::size_t>(port);
+    }
+    void add_ports(const char* name, int rtl::PortLayout::*count, Ports& ports) {
+        for (topo::NodeId node = 0; node < topology_.nodes(); ++node) {
+            ports.push_back(loads_.size());
+            loads_.resize(loads_.size() + static_cast<std::size_t>(layout(node).*count),
+                          {0, name, node, topo::kNoNode});
         }
     }
-    static void take_ports(const char* name, const Ports& ports, double& most, Capacity& found) {
-        for (std::size_t node = 0; node < ports.size(); ++node) {
-            for (const double load : ports[node]) {
-                if (load > most) {
-                    most = load;
-                    found = {0, name, static_cast<topo::NodeId>(node), topo::kNoNode};
-                }
-            }
+    void inject(topo::NodeId source, topo::PortId first, double share) {
+        if (network_.router.injection_ports == rtl::kAll) {
+            loads_[port_of(injection_, source, first)].load += share;
+            return;
+        }
+        const int ports = layout(source).injection;
+        for (int port = 0; port < ports; ++port) {  // used in turn
+            loads_[port_of(injection_, source, port)].load += share / ports;
         }
     }
 
     const rtl::NetworkDescription& network_;
     const topo::Topology& topology_;
     topo::ChannelNumbers numbers_;
-    std::vector<double> links_;
+    std::vector<Capacity> loads_;  ///< channels by number, injection ports, ejection ports
     Ports injection_, ejection_;
     std::vector<topo::RouteCandidate> candidates_;
 };
 
-/// One way for every pair, whatever the message.
+/// Every pair has one path, whatever the message.
 bool ways_are_fixed(const topo::RoutingFunction& routing) {
     return routing.selection() == topo::RouteSelection::only && routing.escape() == nullptr &&
            routing.dependence().salts.size() == 1;

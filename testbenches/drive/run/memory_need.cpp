@@ -20,7 +20,7 @@ namespace {
 
 constexpr double kProgram = 14e6;  ///< without a network
 
-/// What one router takes, in bytes, by what it consists of.
+/// The bytes that one router takes, part by part.
 struct Cost {
     double router;
     double port;
@@ -43,8 +43,8 @@ Cost cost_of(const std::string& level) {
     return level == "signal" ? signal : Cost{20000, 3300, 300, 2 * kFlit, kStage, 0};
 }
 
-/// The same of routers with queued outputs, by their ports, that of the node included; what waits
-/// in the queues is not known before.
+/// The same of routers with queued outputs, by their ports, the node's included. The messages in
+/// the queues are not known in advance.
 double bytes_of_queued_router(double ports, const std::string& level) {
     return level == "fast" ? 140 + 94 * (ports + 1) : 17000 * (ports + 1);
 }
@@ -57,7 +57,7 @@ double network_ports(const topo::Topology& topology) {
         {topology.ports(0), topology.ports(last / 2), topology.ports(last), topo::PortId{1}});
 }
 
-/// What stands for all routers of a network.
+/// A typical router, which stands for all routers of a network.
 struct Shape {
     double ports = 1;
     double stages = 0;  ///< cycles of latency of the links behind its outputs, summed
@@ -128,14 +128,15 @@ double value_of(const std::string& path, const std::string& name, double otherwi
 
 constexpr double kNoLimit = std::numeric_limits<double>::infinity();
 
-/// One control group: its limit without what it holds; files in the cache make room.
+/// What is left of the limit of one control group. Cached files count as free.
 double left_in_group(const std::string& folder, const char* limit, const char* used) {
     const double most = number_in(folder + "/" + limit, kNoLimit);
     const double cached = value_of(folder + "/memory.stat", "inactive_file", 0);
     return most == kNoLimit ? kNoLimit : most - number_in(folder + "/" + used, 0) + cached;
 }
 
-/// The group of this process and all above it, in both forms that Linux has.
+/// The least of what is left in the group of this process and in all above it, for cgroup v1 and
+/// v2.
 double left_in_groups(const std::string& root) {
     double left = kNoLimit;
     std::ifstream groups(root + "/proc/self/cgroup");
@@ -164,7 +165,7 @@ double left_in_groups(const std::string& root) {
     return left;
 }
 
-/// Throws for a router at level signal with more input ports than that has.
+/// Throws for a router at level signal that would have more input ports than the level takes.
 void check_input_ports(const ExperimentConfig& config, const LevelConfig& level,
                        const topo::Topology& topology) {
     if (config.router.queued_outputs() || !level.uses("signal")) {
@@ -188,7 +189,7 @@ void check_input_ports(const ExperimentConfig& config, const LevelConfig& level,
     }
 }
 
-/// The key that saves most: buffers where they are most of it.
+/// Names the key that saves most: the buffers if they take most of the memory.
 OptionError problem(const ExperimentConfig& config, const std::string& text, std::string& section) {
     ExperimentConfig shallow = config;
     shallow.router.buffer_flits = 1;

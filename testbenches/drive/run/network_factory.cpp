@@ -10,6 +10,8 @@
 #include "rtl_models/cosim/verilated_combining.h"
 #include "rtl_models/cosim/verilog_network.h"
 #include "rtl_models/cosim/verilog_sets.h"
+#include "rtl_models/fast/engine/switch_kernel.h"
+#include "rtl_models/fast/fast_network.h"
 #include "rtl_models/foreign/device_description.h"
 #include "rtl_models/foreign/device_network.h"
 #include "rtl_models/router/contract/message_set.h"
@@ -19,14 +21,9 @@
 #include "testbenches/drive/configuration/config_error.h"
 #include "testbenches/drive/configuration/config_tree.h"
 #include "testbenches/drive/pin_description/description_reader.h"
-#include "testbenches/drive/run/decision_plugins.h"
-#include "testbenches/drive/run/named_plugins.h"
-#include "testbenches/drive/run/unit_plugins.h"
+#include "testbenches/drive/run/plugin_parts.h"
 #include "testbenches/drive/traffic/operation_needs.h"
 #include "testbenches/drive/traffic/registry.h"
-#include "testbenches/drive/traffic/service_lengths.h"
-#include "tlm/fast/fast_network.h"
-#include "tlm/fast/switch_kernel.h"
 #include "tlm/mixed/mixed_network.h"
 #include "topologies/registry.h"
 #include "topologies/routing/routing_registry.h"
@@ -75,7 +72,7 @@ rtl::NetworkDescription describe_network(const ExperimentConfig& config,
 
 namespace {
 
-/// What the traffic may send is known before anything runs.
+/// Refuses traffic whose longest message is longer than the device takes.
 void check_length(const cosim::DeviceDescription& device, const TrafficConfig& traffic,
                   const rtl::NetworkDescription& network) {
     const LongestMessage collective = {
@@ -111,7 +108,7 @@ rtl::RouterFactory device_factory(const ExperimentConfig& config, const VerilogL
     return cosim::device_router_factory(description, choice, std::move(others), {}, trace);
 }
 
-/// Makes the routers of `nodes` in Verilog, each of the plug-in that it is configured for, and the
+/// Makes the routers of `nodes` in Verilog, each from the plug-in in its configuration, and the
 /// others of SystemC modules.
 rtl::RouterFactory verilog_factory(const ExperimentConfig& config,
                                    const rtl::NetworkDescription& description,
@@ -168,7 +165,7 @@ std::unique_ptr<rtl::Network> make_network_with_verilog(const ExperimentConfig& 
     }
 }
 
-/// What the environment says of the engine is refused as a configuration is.
+/// Refuses an unsuitable environment variable of the engine as an error of the configuration.
 void check_environment() {
     try {
         tl::chosen_switch_kernel();

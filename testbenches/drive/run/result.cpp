@@ -2,6 +2,7 @@
 
 #include <charconv>
 #include <cmath>
+#include <nlohmann/json.hpp>
 
 namespace flitscope::tb {
 
@@ -9,45 +10,40 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// 9 significant digits, whatever the locale; the shortest text of the result has no more.
-Json number(double value) {
-    if (!std::isfinite(value)) {
-        return nullptr;
-    }
-    char text[32];
-    const char* const end =
-        std::to_chars(text, text + sizeof text, value, std::chars_format::general, 9).ptr;
-    double rounded = 0;
-    std::from_chars(text, end, rounded);
-    return rounded;
-}
-
-Json number(std::int64_t value) { return value; }
-
 template <typename T>
-Json number(const std::optional<T>& value) {
-    return value ? number(*value) : Json(nullptr);
+Json or_null(const std::optional<T>& value) {
+    return value ? Json(*value) : Json();
 }
 
-Json numbers(const std::vector<double>& values) {
-    Json list = Json::array();
-    for (const double value : values) {
-        list.push_back(number(value));
+/// Rounds floating-point numbers to 9 significant digits, whatever the locale. The shortest text of
+/// the result has no more.
+void round_numbers(Json& json) {
+    if (json.is_structured()) {
+        for (Json& each : json) {
+            round_numbers(each);
+        }
+    } else if (json.is_number_float()) {
+        const double value = json.get<double>();
+        char text[32];
+        const char* const end =
+            std::to_chars(text, text + sizeof text, value, std::chars_format::general, 9).ptr;
+        double rounded = 0;
+        std::from_chars(text, end, rounded);
+        json = std::isfinite(value) ? Json(rounded) : Json();
     }
-    return list;
 }
 
 Json latency_json(const LatencySummary& summary) {
     Json json = {
-        {"count", summary.count}, {"mean", number(summary.mean)}, {"ci", number(summary.ci)}};
+        {"count", summary.count}, {"mean", or_null(summary.mean)}, {"ci", or_null(summary.ci)}};
     if (summary.ci_reason != nullptr) {
         json["ci_reason"] = summary.ci_reason;
     }
-    json["min"] = number(summary.min);
-    json["p50"] = number(summary.p50);
-    json["p95"] = number(summary.p95);
-    json["p99"] = number(summary.p99);
-    json["max"] = number(summary.max);
+    json["min"] = or_null(summary.min);
+    json["p50"] = or_null(summary.p50);
+    json["p95"] = or_null(summary.p95);
+    json["p99"] = or_null(summary.p99);
+    json["max"] = or_null(summary.max);
     if (!summary.bins.empty()) {
         Json upto = Json::array(), count = Json::array();
         for (const LatencyHistogram::Bin& bin : summary.bins) {
@@ -60,9 +56,9 @@ Json latency_json(const LatencySummary& summary) {
 }
 
 void append_channel(Json& object, const ChannelResult& channel) {
-    object["utilisation"] = number(channel.utilisation);
-    object["blocking_probability"] = number(channel.blocking_probability);
-    object["vc_busy"] = numbers(channel.vc_busy);
+    object["utilisation"] = channel.utilisation;
+    object["blocking_probability"] = or_null(channel.blocking_probability);
+    object["vc_busy"] = channel.vc_busy;
 }
 
 Json channel_classes(const std::vector<ChannelClassResult>& classes) {
@@ -88,10 +84,10 @@ Json channel_classes(const std::vector<ChannelClassResult>& classes) {
 }
 
 Json port_class(const PortClassResult& one) {
-    Json entry = {{"class", one.name}, {"utilisation", number(one.utilisation)}};
+    Json entry = {{"class", one.name}, {"utilisation", one.utilisation}};
     for (const PortResult& port : one.ports) {
         entry["per_channel"].push_back(
-            {{"node", port.node}, {"port", port.port}, {"utilisation", number(port.utilisation)}});
+            {{"node", port.node}, {"port", port.port}, {"utilisation", port.utilisation}});
     }
     return entry;
 }
@@ -100,9 +96,9 @@ Json node_list(const std::vector<NodeResult>& nodes) {
     Json list = Json::array();
     for (const NodeResult& node : nodes) {
         list.push_back({{"node", list.size()},
-                        {"offered", number(node.offered)},
-                        {"accepted", number(node.accepted)},
-                        {"latency", number(node.latency)}});
+                        {"offered", node.offered},
+                        {"accepted", node.accepted},
+                        {"latency", or_null(node.latency)}});
     }
     return list;
 }
@@ -114,14 +110,14 @@ Json series_points(const std::vector<SeriesPoint>& points) {
                         {"generated", point.generated},
                         {"delivered", point.delivered},
                         {"undelivered", point.undelivered},
-                        {"offered", number(point.offered)},
-                        {"accepted", number(point.accepted)},
-                        {"latency", number(point.latency)}});
+                        {"offered", point.offered},
+                        {"accepted", point.accepted},
+                        {"latency", or_null(point.latency)}});
         if (!point.channels.empty()) {
             Json utilisation = Json::array(), blocking = Json::array();
             for (const ChannelLoad& channel : point.channels) {
-                utilisation.push_back(number(channel.utilisation));
-                blocking.push_back(number(channel.blocking_probability));
+                utilisation.push_back(channel.utilisation);
+                blocking.push_back(or_null(channel.blocking_probability));
             }
             list.back()["channels"] = {{"utilisation", std::move(utilisation)},
                                        {"blocking_probability", std::move(blocking)}};
@@ -145,16 +141,16 @@ Json deadlock_report(const DeadlockReport& report) {
 
 /// Measurements of collectives in addition to those of all operations.
 Json collective(const OperationFindings& found) {
-    return {{"steps", found.step_times.size()},         {"copies", found.messages},
-            {"channels_used", number(found.channels)},  {"step_times", numbers(found.step_times)},
-            {"operations", found.latency.count},        {"makespan", number(found.latency.mean)},
-            {"lower_bound", number(found.lower_bound)}, {"wrong_results", found.wrong_results}};
+    return {{"steps", found.step_times.size()},          {"copies", found.messages},
+            {"channels_used", or_null(found.channels)},  {"step_times", found.step_times},
+            {"operations", found.latency.count},         {"makespan", or_null(found.latency.mean)},
+            {"lower_bound", or_null(found.lower_bound)}, {"wrong_results", found.wrong_results}};
 }
 
 /// Those of a trace may differ, and their mean need not be whole.
 Json whole_or_number(double value) {
     const auto whole = static_cast<std::int64_t>(value);
-    return static_cast<double>(whole) == value ? Json(whole) : number(value);
+    return static_cast<double>(whole) == value ? Json(whole) : Json(value);
 }
 
 /// Of collectives, else of the first kind of which there are some.
@@ -167,8 +163,8 @@ Json collective(const Findings& findings, const ByOperation<double>& copies) {
         if (found.latency.count > 0) {
             return {{"steps", found.step_times.size()},
                     {"copies", whole_or_number(copies[kind])},
-                    {"channels_used", number(found.channels)},
-                    {"step_times", numbers(found.step_times)}};
+                    {"channels_used", or_null(found.channels)},
+                    {"step_times", found.step_times}};
         }
     }
     return {{"steps", 0}, {"copies", 0}, {"channels_used", 0}, {"step_times", Json::array()}};
@@ -180,7 +176,7 @@ nlohmann::ordered_json Result::to_json() const {
     const Findings& findings = *this;
     Json json;
     json["flitscope"] = FLITSCOPE_VERSION;
-    json["config"] = config;
+    json["config"] = config ? *config : Json();
     json["level"] = level;
     json["complete"] = complete;
     json["saturated"] = state == RunState::saturated;
@@ -191,7 +187,7 @@ nlohmann::ordered_json Result::to_json() const {
     json["cycles"] = {
         {"simulated", simulated_cycles}, {"warmup", warmup_cycles}, {"measured", measured_cycles}};
     json["messages"] = {
-        {"generated", generated}, {"injected", injected},
+        {"generated", generated}, {"injected", messages_injected},
         {"delivered", delivered}, {"measured", findings[LatencyKind::unicast].count},
         {"lost", lost},           {"retransmitted", retransmitted}};
     json["flits"] = {{"injected", flits_injected},
@@ -210,10 +206,9 @@ nlohmann::ordered_json Result::to_json() const {
     if (retransmitted > 0 || faults) {
         json["flits"]["purged"] = flits_purged;
     }
-    json["throughput"] = {{"offered", number(offered)}, {"accepted", number(accepted)}};
+    json["throughput"] = {{"offered", or_null(offered)}, {"accepted", or_null(accepted)}};
     if (capacity) {
         json["capacity"] = capacity->to_json();
-        json["capacity"]["load"] = number(capacity->load);
     }
     json["latency"] = {{"unicast", latency_json(findings[LatencyKind::unicast])},
                        {"broadcast", latency_json(findings[OperationKind::broadcast].latency)},
@@ -222,7 +217,7 @@ nlohmann::ordered_json Result::to_json() const {
                        {"network", latency_json(findings[LatencyKind::network])},
                        {"source_queue", latency_json(findings[LatencyKind::source_queue])},
                        {"channel", latency_json(findings[LatencyKind::channel])}};
-    json["hops"] = {{"mean", number(mean_hops)}};
+    json["hops"] = {{"mean", or_null(mean_hops)}};
     json["channels"] = channel_classes(channels);
     for (const PortClassResult& one : ports) {
         json["channels"].push_back(port_class(one));
@@ -235,12 +230,17 @@ nlohmann::ordered_json Result::to_json() const {
     if (deadlock) {
         json["deadlock"] = deadlock_report(*deadlock);
     }
-    json["performance"] = {{"elaboration_s", number(performance.elaboration_s)},
-                           {"simulation_s", number(performance.simulation_s)},
-                           {"cpu_s", number(performance.cpu_s)},
-                           {"cycles_per_s", number(performance.cycles_per_s)},
-                           {"flit_hops_per_s", number(performance.flit_hops_per_s)},
-                           {"peak_rss_mb", number(performance.peak_rss_mb)}};
+    json["performance"] = {{"elaboration_s", performance.elaboration_s},
+                           {"simulation_s", performance.simulation_s},
+                           {"cpu_s", performance.cpu_s},
+                           {"cycles_per_s", performance.cycles_per_s},
+                           {"flit_hops_per_s", performance.flit_hops_per_s},
+                           {"peak_rss_mb", performance.peak_rss_mb}};
+    for (const auto& [key, value] : json.items()) {
+        if (key != "config") {
+            round_numbers(value);
+        }
+    }
     return json;
 }
 

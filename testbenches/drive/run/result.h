@@ -1,7 +1,8 @@
 #pragma once
 
 #include <cstdint>
-#include <nlohmann/json.hpp>
+#include <memory>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <vector>
@@ -23,11 +24,10 @@ struct Performance {
     double peak_rss_mb = 0;
 };
 
-/// The result of one run (docs/measurement.md); its warnings are for the terminal. Units: cycles,
-/// flits/node/cycle.
-// NOLINTNEXTLINE(bugprone-exception-escape): moving an ordered_json does not throw, its map might
-struct Result : Findings {
-    nlohmann::ordered_json config;  ///< ExperimentConfig::resolved
+/// The result of one run (docs/measurement.md): what was measured, and the messages and flits of
+/// the whole run. Its warnings are for the terminal. Units: cycles, flits/node/cycle.
+struct Result : Findings, MessageCounts, rtl::NetworkCounters {
+    std::shared_ptr<const nlohmann::ordered_json> config;  ///< as resolve() gives it
     std::string level;
     bool complete = true;  ///< false: interrupted or deadlocked
     RunState state = RunState::stable;
@@ -36,9 +36,7 @@ struct Result : Findings {
     bool cut_off =
         false;  ///< complete, but by `measure.max_cycles`, not by the precision asked for
 
-    std::int64_t generated = 0, injected = 0, delivered = 0, lost = 0;  ///< messages
     std::int64_t retransmitted = 0;  ///< messages, once for each time they were taken out
-    std::int64_t flits_purged = 0;   ///< of messages that were taken out
     struct Faults {
         std::int64_t failures = 0;     ///< of nodes and links
         std::int64_t unreachable = 0;  ///< lost messages that had no way
@@ -52,7 +50,6 @@ struct Result : Findings {
     /// carry no data.
     std::optional<std::int64_t> unchecked;
     std::optional<Faults> faults;  ///< none: the configuration has none
-    std::int64_t flits_injected = 0, flits_ejected = 0, flits_dropped = 0, flit_hops = 0;
     ByOperation<double> copies{};  ///< of one operation, if there are some; mean
     std::vector<SeriesPoint> series;
 

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <ctime>
 
+#include "testbenches/drive/configuration/resolved_config.h"
 #include "testbenches/drive/measurement/traffic_client.h"
 #include "testbenches/drive/traffic/operation_needs.h"
 
@@ -14,88 +15,6 @@ namespace flitscope::tb {
 namespace {
 
 constexpr double kRounding = 1e-9;  ///< of a load and a capacity that are meant to be equal
-
-const char* phase_name(Measurement::Phase phase) {
-    switch (phase) {
-        case Measurement::Phase::warmup:
-            return "warm-up";
-        case Measurement::Phase::measuring:
-            return "measuring";
-        default:
-            return "draining";
-    }
-}
-
-/// A traffic client that listens to the user in between.
-class HookedClient final : public TrafficClient {
-public:
-    HookedClient(const ExperimentConfig& config, const rtl::NetworkDescription& description,
-                 const SimulationHooks& hooks)
-        : TrafficClient(config.traffic, config.measure, config.seed, description),
-          measure_(&config.measure),
-          hooks_(&hooks) {
-        if (config.deadlock == DeadlockAction::recover_regressive) {
-            recover_deadlocks(description);
-        }
-        if (!config.faults.empty()) {
-            inject_faults(config.faults, description);
-        }
-        if (hooks.closing) {
-            close_after(hooks.closing);
-        }
-        if (hooks.lost) {
-            report_lost(hooks.lost);
-        }
-        if (hooks.generated) {
-            report_generated(hooks.generated);
-        }
-        if (hooks.part_of_operation) {
-            report_parts(hooks.part_of_operation);
-        }
-        if (hooks.traced) {
-            record_trace(hooks.traced);
-        }
-    }
-
-    bool at_edge(rtl::Cycle edge, rtl::Network& network) override {
-        if (hooks_->interrupt != nullptr &&
-            hooks_->interrupt->load(std::memory_order_relaxed) != 0) {
-            if (over()) {
-                return false;
-            }
-            stop();
-        }
-        if (edge >= next_report_ && hooks_->progress) {
-            report(edge);
-        }
-        return TrafficClient::at_edge(edge, network);
-    }
-
-    void delivered(const rtl::Delivery& delivery) override {
-        if (hooks_->delivered && !over()) {
-            hooks_->delivered(delivery);
-        }
-        TrafficClient::delivered(delivery);
-    }
-
-private:
-    void report(rtl::Cycle edge) {
-        next_report_ = edge + hooks_->progress_every;
-        Progress progress;
-        progress.cycle = edge;
-        progress.max_cycles = measure_->max_cycles;
-        progress.phase = phase_name(measurement().phase());
-        progress.generated = measurement().counts().generated;
-        progress.delivered = measurement().counts().delivered;
-        progress.relative_error = measurement().relative_error();
-        progress.relative_error_wanted = measure_->relative_error;
-        hooks_->progress(progress);
-    }
-
-    const MeasureConfig* measure_;
-    const SimulationHooks* hooks_;
-    rtl::Cycle next_report_ = 0;
-};
 
 double cpu_seconds() {
     timespec time{};
@@ -119,19 +38,6 @@ Result::ProtocolErrors errors_of(const TrafficClient& client) {
     return errors;
 }
 
-void take_counters(Result& result, const rtl::NetworkCounters& counters,
-                   const MessageCounts& counts) {
-    result.generated = counts.generated;
-    result.delivered = counts.delivered;
-    result.lost = counts.lost;
-    result.injected = static_cast<std::int64_t>(counters.messages_injected);
-    result.flits_injected = static_cast<std::int64_t>(counters.flits_injected);
-    result.flits_ejected = static_cast<std::int64_t>(counters.flits_ejected);
-    result.flits_purged = static_cast<std::int64_t>(counters.flits_purged);
-    result.flits_dropped = static_cast<std::int64_t>(counters.flits_dropped);
-    result.flit_hops = static_cast<std::int64_t>(counters.flit_hops);
-}
-
 void take_speed(Performance& performance, const Result& result) {
     if (performance.cpu_s > 0) {
         performance.cycles_per_s = static_cast<double>(result.simulated_cycles) / performance.cpu_s;
@@ -140,7 +46,7 @@ void take_speed(Performance& performance, const Result& result) {
     performance.peak_rss_mb = peak_rss_mb();
 }
 
-/// Of each, on average.
+/// Mean number per multicast.
 double destinations_of_multicasts(const TrafficConfig& traffic) {
     if (!traffic.trace || !traffic.has(OperationKind::multicast)) {
         return traffic.multicast.destinations;
@@ -149,7 +55,7 @@ double destinations_of_multicasts(const TrafficConfig& traffic) {
     return static_cast<double>(rows.all_destinations) / static_cast<double>(rows.count);
 }
 
-/// A run of a trace that was not sent whole is not what was recorded.
+/// The run differs from the recorded one if part of the trace was not sent.
 std::string warning_of_lines(std::size_t left, const Result& result,
                              const ExperimentConfig& config) {
     const bool lost = result.simulated_cycles < config.measure.max_cycles;
@@ -170,8 +76,8 @@ RunState state_of(Result& result, const TrafficClient& client, const ExperimentC
     if (!result.complete) {
         return RunState::undecided;  // interrupted
     }
-    const std::int64_t under_way = result.generated - result.delivered - result.lost;
-    const bool cut_short = config.traffic.ends() && (client.lines_left() > 0 || under_way > 0);
+    const bool cut_short =
+        config.traffic.ends() && (client.lines_left() > 0 || result.undelivered() > 0);
     if (client.measurement().undecided() || cut_short) {
         return RunState::undecided;
     }
@@ -206,7 +112,14 @@ Result simulate(const ExperimentConfig& config, const topo::Topology& topology,
     if (network.description().topology != &topology) {
         throw std::invalid_argument("simulate: the network was built for another topology");
     }
-    HookedClient client(config, network.description(), hooks);
+    const rtl::NetworkDescription& description = network.description();
+    TrafficClient client(config.traffic, config.measure, config.seed, description, hooks);
+    if (config.deadlock == DeadlockAction::recover_regressive) {
+        client.recover_deadlocks(description);
+    }
+    if (!config.faults.empty()) {
+        client.inject_faults(config.faults, description);
+    }
     const auto start = std::chrono::steady_clock::now();
     const double cpu_start = cpu_seconds();
     run_network(network, client);
@@ -216,22 +129,23 @@ Result simulate(const ExperimentConfig& config, const topo::Topology& topology,
     client.check_books();
 
     Result result;
-    result.config = config.resolved;
+    static_cast<Findings&>(result) = client.measurement().findings();
+    static_cast<MessageCounts&>(result) = client.measurement().counts();
+    static_cast<rtl::NetworkCounters&>(result) = client.counters();
+    result.config = std::make_shared<const nlohmann::ordered_json>(resolve(config));
     result.level = network.level();
     result.complete = !client.stopped();
     result.deadlock = client.deadlock();
-    take_counters(result, client.counters(), client.measurement().counts());
     result.retransmitted = client.retransmitted();
-    if (network.description().headers.used()) {
+    if (description.headers.used()) {
         result.protocol_errors = errors_of(client);
     }
-    if (network.description().unchecked) {
+    if (description.unchecked) {
         result.unchecked = client.unchecked();
     }
     if (!config.faults.empty()) {
         result.faults = {client.failures(), client.unreachable()};
     }
-    static_cast<Findings&>(result) = client.measurement().findings();
     if (result.deadlock) {
         for (LatencySummary& each : result.latency) {
             each.ci = std::nullopt;
@@ -246,7 +160,7 @@ Result simulate(const ExperimentConfig& config, const topo::Topology& topology,
     result.cut_off = result.complete && !config.measure.to_the_end &&
                      result.simulated_cycles >= config.measure.max_cycles;
     result.series = client.measurement().series();
-    result.capacity = capacity_of(config.traffic, network.description());
+    result.capacity = capacity_of(config.traffic, description);
     result.state = state_of(result, client, config);
     result.performance.elaboration_s = hooks.elaboration_s;
     result.performance.simulation_s = simulation.count();

@@ -10,7 +10,7 @@ namespace flitscope::tb {
 
 namespace {
 
-/// Buckets for about one turn per two mean gaps, between 64 and 65536: larger ones leave the cache.
+/// Buckets: one turn takes about two mean gaps. 64 to 65536, as larger wheels do not fit the cache.
 std::size_t wheel_size(double rate) {
     std::size_t size = 64;
     while (size < 65536 && static_cast<double>(size) * rate < 2) {
@@ -111,7 +111,7 @@ const std::vector<rtl::Message>& MessageSource::messages_at(rtl::Cycle edge) {
     }
     if (edge > next_edge_) {
         throw std::logic_error("message source: edge " + std::to_string(next_edge_) +
-                               " was left out");
+                               " was skipped");
     }
     collect_due(edge);
     for (const topo::NodeId node : due_) {

@@ -48,7 +48,7 @@ OperationChoice::Chosen OperationChoice::of(const rtl::Message& place, const Tra
     return {};
 }
 
-/// k different nodes but the source: Floyd's algorithm over the other nodes' ranks.
+/// k different nodes, never the source: Floyd's algorithm on the ranks of the other nodes.
 std::vector<topo::NodeId> OperationChoice::draw_destinations(const rtl::Message& place) {
     const std::uint64_t others = taken_.size() - 1;
     const auto count = static_cast<std::uint64_t>(multicast_.destinations);

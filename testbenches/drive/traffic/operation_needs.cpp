@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "testbenches/drive/traffic/patterns/patterns.h"
 #include "testbenches/drive/traffic/registry.h"
 #include "tlm/collectives/collective_registry.h"
 #include "tlm/collectives/exchange/exchange_registry.h"
@@ -12,7 +11,7 @@ namespace flitscope::tb {
 
 namespace {
 
-/// Headers are routed by node and address alone.
+/// Whether routing looks only at the node and the address, which is all that headers offer.
 bool routes_headers(const topo::RoutingFunction& routing) {
     const topo::RouteDependence seen = routing.dependence();
     return routing.selection() == topo::RouteSelection::only && routing.escape() == nullptr &&

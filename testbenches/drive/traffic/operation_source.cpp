@@ -4,7 +4,6 @@
 #include <stdexcept>
 #include <string>
 
-#include "tlm/collectives/plan_worm.h"
 #include "topologies/hypercube.h"
 
 namespace flitscope::tb {
@@ -66,7 +65,8 @@ OperationSource::OperationSource(std::unique_ptr<TrafficSource> others,
 }
 
 rtl::Cycle OperationSource::next_edge() const {
-    return std::min({others_->next_edge(), waiting_.empty() ? rtl::kNever : waiting_.top().edge,
+    return std::min({others_->next_edge(),
+                     waiting_.empty() ? rtl::kNever : waiting_.begin()->first.first,
                      reductions_ ? reductions_->next_edge() : rtl::kNever});
 }
 
@@ -81,10 +81,9 @@ const std::vector<rtl::Message>& OperationSource::messages_at(rtl::Cycle edge) {
     }
     joining_.clear();
     first_id_.clear();
-    while (!waiting_.empty() && waiting_.top().edge <= edge) {
-        rtl::Message message = waiting_.top().message;
-        const Part* const part = waiting_.top().part;
-        waiting_.pop();
+    while (!waiting_.empty() && waiting_.begin()->first.first <= edge) {
+        auto [message, part] = waiting_.begin()->second;
+        waiting_.erase(waiting_.begin());
         const rtl::MessageId place = message.id;
         message.id = next_id_++;
         if (recording_) {
@@ -105,11 +104,11 @@ const std::vector<rtl::Message>& OperationSource::messages_at(rtl::Cycle edge) {
     return joining_;
 }
 
-/// A message of the others: it goes its way, or is the place of an operation.
+/// Takes a message of the other source: it is sent as it is, or an operation takes its place.
 void OperationSource::take(rtl::Cycle edge, const rtl::Message& place) {
     OperationChoice::Chosen choice = choice_.of(place, others_->line_of(place));
     if (!choice.kind) {
-        waiting_.push({edge, order_++, place, nullptr});
+        waiting_.emplace(std::pair(edge, place.source), Waiting{place, nullptr});
         return;
     }
     if (choice.left_out) {
@@ -125,8 +124,8 @@ void OperationSource::take(rtl::Cycle edge, const rtl::Message& place) {
     }
 }
 
-/// The number of the first message that is made of a place, which the lines of a trace have.
-/// Operands that units combine are no messages: operations of them are told by the place.
+/// The number of the first message that was made for a place, as the lines of a trace give it.
+/// Operands that units combine are no messages: such operations have the number of the place.
 std::string OperationSource::id_of(const rtl::Message& place) const {
     const auto first = first_id_.find(place.id);
     return first == first_id_.end() ? "collective_" + std::to_string(place.id)
@@ -193,7 +192,7 @@ void OperationSource::collective(const rtl::Message& place) {
     start(operation);
 }
 
-/// An operation of which nothing is sent yet.
+/// Adds an operation, of which nothing is sent yet.
 OperationSource::Operation& OperationSource::add(OperationKind kind,
                                                  std::shared_ptr<const tl::PlanOrder> order,
                                                  const rtl::Message& place) {
@@ -219,7 +218,7 @@ void OperationSource::start(Operation& operation) {
     send_ready(operation, operation.finished.generated);
 }
 
-/// Everything in ready_: what it needs was there at `edge`.
+/// Sends everything in ready_, whose needs were met at `edge`.
 void OperationSource::send_ready(Operation& operation, rtl::Cycle edge) {
     for (const tl::PlanOrder::Sends* const sends : ready_) {
         if (operation.values) {
@@ -263,10 +262,9 @@ OperationSource::Part& OperationSource::send(Operation& operation, std::uint32_t
         static_cast<rtl::Header&>(part) =
             tl::worm_of(plan, planned, *topology_, kind.first_routing);
         message.header = &part;
-        waiting_.push({joins, order_++, message, nullptr});
-    } else {
-        waiting_.push({joins, order_++, message, &part});
     }
+    waiting_.emplace(std::pair(joins, message.source),
+                     Waiting{message, kind.headers ? nullptr : &part});
     return part;
 }
 
@@ -297,7 +295,7 @@ void OperationSource::operate(rtl::Network& network) {
     reductions_->operate(*port);
 }
 
-/// Its last node has what it gets. It ends with that.
+/// The last node has its result, which ends the operation.
 FinishedOperation OperationSource::finish(Operation& operation, rtl::Cycle edge) {
     FinishedOperation finished = std::move(operation.finished);
     finished.delivered = edge;
@@ -311,7 +309,7 @@ FinishedOperation OperationSource::finish(Operation& operation, rtl::Cycle edge)
     return finished;
 }
 
-/// The part that a message is; null: it is in no operation.
+/// The part of an operation that a message is; null: none.
 const OperationSource::Part* OperationSource::part_of(const rtl::Message& message) const {
     if (message.header != nullptr) {
         return static_cast<const Part*>(message.header);
@@ -347,7 +345,7 @@ std::optional<FinishedOperation> OperationSource::delivered(const rtl::Delivery&
     const tl::PlanMessage& planned = operation.order->plan().messages()[part->number];
     rtl::Cycle& step_end = operation.finished.step_ends[static_cast<std::size_t>(planned.step)];
     step_end = std::max(step_end, delivery.delivered);
-    // A copy on the way may be consumed after that at the end.
+    // A copy may be consumed on the way after the one at the last node.
     if (node == message.destination) {
         operation.finished.channels += delivery.hops;
     }

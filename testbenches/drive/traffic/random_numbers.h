@@ -55,6 +55,28 @@ inline double unit_interval(std::uint64_t bits) {
 
 /// `fraction` (0..1) as a threshold: bits < threshold happens with that probability; the exact 1 is
 /// 2^64 - 1.
-std::uint64_t probability_threshold(double fraction);
+inline std::uint64_t probability_threshold(double fraction) {
+    return !(fraction > 0) ? 0
+           : fraction >= 1 ? UINT64_MAX
+                           : static_cast<std::uint64_t>(fraction * 0x1p64);
+}
+
+/// Number of trials up to and including the first success: 1, 2, ..., mean 1/p.
+///
+/// By inversion, 1 + floor(ln u / ln(1 - p)), with our own logarithm: one random number per sample,
+/// the same on every machine. u has 53 bits, so samples end at about 36.7/p.
+class GeometricDistribution {
+public:
+    static constexpr std::int64_t kMax = std::int64_t{1} << 62;
+
+    explicit GeometricDistribution(double success_probability);  ///< 0..1; 0: samples are kMax
+    std::int64_t sample(std::uint64_t random_bits) const;        ///< 1..kMax, rises as bits fall
+    std::int64_t largest() const { return sample(0); }
+
+private:
+    double inverse_log_ = 0;  ///< 1 / ln(1 - p) < 0
+    bool certain_;            ///< p = 1
+    bool impossible_;         ///< p = 0
+};
 
 }  // namespace flitscope::tb

@@ -1,9 +1,6 @@
 #include "testbenches/drive/traffic/registry.h"
 
 #include "common/named_entries.h"
-#include "testbenches/drive/traffic/arrivals/arrivals.h"
-#include "testbenches/drive/traffic/lengths/lengths.h"
-#include "testbenches/drive/traffic/patterns/patterns.h"
 
 namespace flitscope::tb {
 
@@ -21,16 +18,6 @@ const std::vector<ArrivalEntry>& arrivals() {
     static const std::vector<ArrivalEntry> list = {
         bernoulli_entry(), poisson_entry(), periodic_entry(),
         on_off_entry(),    once_entry(),    trace_entry(),
-    };
-    return list;
-}
-
-const std::vector<LengthEntry>& lengths() {
-    static const std::vector<LengthEntry> list = {
-        fixed_length_entry(),
-        exponential_length_entry(),
-        geometric_length_entry(),
-        bimodal_length_entry(),
     };
     return list;
 }

@@ -11,7 +11,7 @@ namespace flitscope::tb {
 
 namespace {
 
-/// A character of the text; says in `read` how far the parser, which copies it, has come.
+/// An iterator over the text; it sets `read` to how far the parser, which copies it, has come.
 class ReadCharacter {
 public:
     using iterator_category = std::input_iterator_tag;
@@ -37,94 +37,58 @@ private:
     const char** read_;
 };
 
-/// What the parser reports; stops it at a key that was there before.
-class KeyWatch : public nlohmann::json_sax<nlohmann::json> {
-public:
-    const std::optional<std::string>& repeated() const { return repeated_; }
-
-    bool null() override { return value(); }
-    bool boolean(bool /*value*/) override { return value(); }
-    bool number_integer(number_integer_t /*value*/) override { return value(); }
-    bool number_unsigned(number_unsigned_t /*value*/) override { return value(); }
-    bool number_float(number_float_t /*value*/, const string_t& /*text*/) override {
-        return value();
-    }
-    bool string(string_t& /*value*/) override { return value(); }
-    bool binary(binary_t& /*value*/) override { return value(); }
-
-    bool start_object(std::size_t /*elements*/) override { return open(false); }
-    bool end_object() override { return close(); }
-    bool start_array(std::size_t /*elements*/) override { return open(true); }
-    bool end_array() override { return close(); }
-
-    bool key(string_t& name) override {
-        Open& here = open_.back();
-        here.last = name;
-        if (here.keys.insert(name).second) {
-            return true;
-        }
-        repeated_ = path();
-        return false;
-    }
-
-    bool parse_error(std::size_t /*position*/, const std::string& /*token*/,
-                     const nlohmann::detail::exception& /*error*/) override {
-        return false;
-    }
-
-private:
-    /// An array or an object whose end was not read yet.
-    struct Open {
-        bool is_array = false;
-        std::size_t items = 0;  ///< of an array, read so far
-        std::string last;       ///< key
-        std::set<std::string> keys;
-    };
-
-    bool value() {
-        if (!open_.empty()) {
-            ++open_.back().items;
-        }
-        return true;
-    }
-    bool open(bool is_array) {
-        open_.emplace_back();
-        open_.back().is_array = is_array;
-        return true;
-    }
-    bool close() {
-        open_.pop_back();
-        return value();
-    }
-
-    std::string path() const {
-        std::string path;
-        for (const Open& each : open_) {
-            if (each.is_array) {
-                path += "[" + std::to_string(each.items) + "]";
-            } else {
-                path += (path.empty() ? "" : ".") + each.last;
-            }
-        }
-        return path;
-    }
-
-    std::vector<Open> open_;
-    std::optional<std::string> repeated_;  ///< path
+/// An array or an object whose end was not read yet.
+struct Open {
+    bool is_array = false;
+    std::size_t items = 0;  ///< of an array, read so far
+    std::string last{};     ///< key
+    std::set<std::string> keys{};
 };
+
+std::string path_of(const std::vector<Open>& open) {
+    std::string path;
+    for (const Open& each : open) {
+        if (each.is_array) {
+            path += "[" + std::to_string(each.items) + "]";
+        } else {
+            path += (path.empty() ? "" : ".") + each.last;
+        }
+    }
+    return path;
+}
 
 }  // namespace
 
 std::optional<RepeatedKey> repeated_key(const std::string& text) {
+    using Event = nlohmann::json::parse_event_t;
     const char* const begin = text.data();
     const char* const end = begin + text.size();
     const char* read = begin;
-    KeyWatch watch;
-    nlohmann::json::sax_parse(ReadCharacter(begin, &read), ReadCharacter(end, &read), &watch);
-    if (!watch.repeated()) {
-        return std::nullopt;
-    }
-    return RepeatedKey{*watch.repeated(), 1 + static_cast<int>(std::count(begin, read, '\n'))};
+    std::vector<Open> open;
+    std::optional<RepeatedKey> repeated;
+    const auto watch = [&](int /*depth*/, Event event, const nlohmann::json& parsed) {
+        if (event == Event::object_start || event == Event::array_start) {
+            open.push_back({event == Event::array_start});
+        } else if (event == Event::key) {
+            Open& here = open.back();
+            here.last = parsed;
+            if (!here.keys.insert(here.last).second && !repeated) {
+                const auto line_ends = std::count(begin, read, '\n');
+                repeated = RepeatedKey{path_of(open), 1 + static_cast<int>(line_ends)};
+            }
+        } else {
+            if (event != Event::value) {
+                open.pop_back();
+            }
+            if (!open.empty()) {
+                ++open.back().items;
+            }
+        }
+        return true;
+    };
+    [[maybe_unused]] const nlohmann::json whole =
+        nlohmann::json::parse(ReadCharacter(begin, &read), ReadCharacter(end, &read), watch, false);
+    return repeated;
 }
 
 }  // namespace flitscope::tb

@@ -71,7 +71,7 @@ void RequestReplySource::generate_at(rtl::Cycle edge) {
     }
 }
 
-/// The first one held back; which reply let it go is that which came in its turn.
+/// The first request that was held back. The reply that let it go is the first one not yet used.
 RequestReplySource::Starting RequestReplySource::next_request(Node& sender, rtl::Cycle edge) {
     Starting request;
     request.request = true;
@@ -108,7 +108,7 @@ void RequestReplySource::lost(const rtl::Message& message, rtl::Cycle next) {
     answered(request ? message.source : message.destination, kNone, next);
 }
 
-/// One unanswered request less; what was held back is generated at that edge.
+/// The requester has one unanswered request less, so it generates what it held back at this edge.
 void RequestReplySource::answered(topo::NodeId requester, rtl::MessageId reply, rtl::Cycle edge) {
     Node& sender = node(requester);
     --sender.unanswered;

@@ -8,7 +8,6 @@
 #include "common/options.h"
 #include "common/row_file.h"
 #include "testbenches/drive/traffic/repeated_key.h"
-#include "testbenches/drive/traffic/trace_order.h"
 
 namespace flitscope::tb {
 
@@ -19,25 +18,66 @@ constexpr std::int64_t kMaxLength = 1 << 20;
 constexpr const char* kAll = "all";                // destinations of a broadcast
 constexpr const char* kCollective = "collective";  // of an operation of all nodes together
 
-using Fields = RowFile::Fields;
+/// The first row of a circle of rows that wait for each other; none: there is no circle. Takes away
+/// rows that wait for nobody, again and again; what is left waits in a circle, or for one.
+std::optional<std::size_t> first_in_circle(const Trace& trace) {
+    TraceOrder order(trace);
+    std::vector<std::size_t> open;
+    for (std::size_t row = 0; row < order.waits.size(); ++row) {
+        if (order.waits[row] == 0) {
+            open.push_back(row);
+        }
+    }
+    while (!open.empty()) {
+        const std::size_t gone = open.back();
+        open.pop_back();
+        for (const std::size_t row : order.behind[gone]) {
+            if (--order.waits[row] == 0) {
+                open.push_back(row);
+            }
+        }
+    }
+    const auto left = [&](std::size_t row) { return order.waits[row] > 0; };
+    std::vector<std::size_t> next(trace.rows.size());  // [row that is left] one that it waits for
+    std::optional<std::size_t> start;
+    for (const Trace::Waits& each : trace.waits) {
+        if (left(each.row)) {
+            next[each.row] = *std::find_if(each.after.begin(), each.after.end(), left);
+            start = start.value_or(each.row);
+        }
+    }
+    if (!start) {
+        return std::nullopt;
+    }
+    std::vector<bool> seen(trace.rows.size());
+    std::size_t row = *start;
+    for (; !seen[row]; row = next[row]) {
+        seen[row] = true;
+    }
+    std::size_t first = row;
+    for (std::size_t other = next[row]; other != row; other = next[other]) {
+        first = std::min(first, other);
+    }
+    return first;
+}
 
-class TraceReader {
+class TraceReader : RowFile {
 public:
     TraceReader(const std::string& path, const TraceLimits& limits)
-        : file_(path,
-                {"id", "cycle", "source", "destination", "length", "class", "after", "delay"}),
+        : RowFile(path,
+                  {"id", "cycle", "source", "destination", "length", "class", "after", "delay"}),
           limits_(limits),
           csv_(form_of(path) == ".csv") {}
 
     Trace read() {
-        for (std::string text; file_.next(text);) {
-            const std::optional<Fields> fields = csv_ ? file_.csv(text) : json_fields(text);
+        for (std::string text; next(text);) {
+            const std::optional<Fields> fields = csv_ ? csv(text) : json_fields(text);
             if (fields) {
                 add(*fields);
             }
         }
         if (csv_) {
-            file_.check_header();
+            check_header();
         }
         join_dependencies();
         refuse_circles();
@@ -52,8 +92,6 @@ private:
         }
         return form;
     }
-
-    [[noreturn]] void fail(const std::string& what, int line = 0) const { file_.fail(what, line); }
 
     Fields json_fields(const std::string& text) const {
         const auto json = nlohmann::json::parse(text, nullptr, false);
@@ -71,7 +109,7 @@ private:
         };
         Fields fields;
         for (const auto& [key, value] : json.items()) {
-            file_.check_column(key);
+            check_column(key);
             if ((key != "after" && key != "destination") || !value.is_array()) {
                 fields[key] = word(key, value);
                 continue;
@@ -89,14 +127,9 @@ private:
         return fields;
     }
 
-    std::int64_t number(const Fields& fields, const std::string& key, std::int64_t least,
-                        std::int64_t most, std::int64_t otherwise) const {
-        return file_.number(fields, key, least, most, otherwise);
-    }
-
     void add(const Fields& fields) {
         TraceRow row;
-        row.line = file_.line();
+        row.line = line();
         const auto id = fields.find("id");
         if (id == fields.end() || id->second.empty()) {
             fail("id: missing");
@@ -141,7 +174,7 @@ private:
         ++extent.count;
     }
 
-    /// Those that wait for others may do so from any cycle on, the others come in order.
+    /// Rows that wait for others may have any cycle; the others must be in order.
     void add_cycle(const Fields& fields, TraceRow& row) {
         if (!row.after.empty() && fields.count("cycle") == 0) {
             return;
@@ -218,7 +251,6 @@ private:
         }
     }
 
-    RowFile file_;
     TraceLimits limits_;
     bool csv_;
     Trace trace_;
@@ -227,6 +259,15 @@ private:
 };
 
 }  // namespace
+
+TraceOrder::TraceOrder(const Trace& trace) : behind(trace.rows.size()), waits(trace.rows.size()) {
+    for (const Trace::Waits& each : trace.waits) {
+        waits[each.row] = each.after.size();
+        for (const std::size_t first : each.after) {
+            behind[first].push_back(each.row);
+        }
+    }
+}
 
 std::uint32_t Trace::longest() const {
     std::uint32_t longest = 1;

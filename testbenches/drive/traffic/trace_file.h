@@ -49,6 +49,14 @@ struct Trace {
     std::uint32_t longest() const;  ///< of all rows
 };
 
+/// The dependencies between the rows of a trace.
+struct TraceOrder {
+    explicit TraceOrder(const Trace& trace);
+
+    std::vector<std::vector<std::size_t>> behind;  ///< [row] those that wait for it
+    std::vector<std::size_t> waits;                ///< [row] deliveries that it waits for
+};
+
 /// What a trace may name.
 struct TraceLimits {
     topo::NodeId nodes = 0;

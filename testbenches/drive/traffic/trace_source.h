@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "testbenches/drive/traffic/trace_file.h"
-#include "testbenches/drive/traffic/trace_order.h"
 #include "testbenches/drive/traffic/traffic_source.h"
 
 namespace flitscope::tb {

@@ -2,7 +2,7 @@
 
 #include "testbenches/drive/traffic/message_source.h"
 #include "testbenches/drive/traffic/operation_source.h"
-#include "testbenches/drive/traffic/patterns/patterns.h"
+#include "testbenches/drive/traffic/registry.h"
 #include "testbenches/drive/traffic/request_reply_source.h"
 #include "testbenches/drive/traffic/trace_source.h"
 

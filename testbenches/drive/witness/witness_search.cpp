@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <tuple>
 
+#include "rtl_models/fast/fast_network.h"
 #include "rtl_models/router/choice.h"
 #include "rtl_models/router/route_choice.h"
 #include "testbenches/drive/run/network_factory.h"
 #include "testbenches/drive/traffic/trace_source.h"
-#include "tlm/fast/fast_network.h"
 #include "topologies/registry.h"
 #include "topologies/routing/next_router.h"
 #include "topologies/routing/routing_registry.h"
@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::size_t kPairsWanted = 64;  // of a channel
 constexpr int kWalks = 200000;
-constexpr int kMaxOthers = 200;  // messages that only take a number
+constexpr int kMaxOthers = 200;  // messages that only use up a number
 
 /// Offers messages until all are delivered, or some wait for each other, or time is up.
 class WitnessClient final : public rtl::NetworkClient {
@@ -78,7 +78,7 @@ WitnessSearch::WitnessSearch(const ExperimentConfig& config, const topo::Routing
 
 WitnessSearch::~WitnessSearch() = default;
 
-/// `at_source`: where the channel begins, else anywhere.
+/// `at_source`: the source is where the channel begins, else any node.
 WitnessSearch::Pair WitnessSearch::draw_pair(std::size_t channel, bool at_source) {
     const int nodes = topology_->nodes();
     const topo::NodeId source = at_source ? cycle_[channel].from : number(0, nodes - 1);
@@ -149,7 +149,7 @@ TraceRow WitnessSearch::message(const Pair& pair, rtl::Cycle cycle, std::uint32_
     return row;
 }
 
-/// For every channel of the cycle some messages, within some cycles.
+/// Draws some messages for every channel of the cycle, all within a few cycles.
 std::vector<TraceRow> WitnessSearch::draw_together() {
     std::vector<TraceRow> messages;
     const int most = number(1, 2 * config_.router.virtual_channels + 2);
@@ -167,8 +167,8 @@ std::vector<TraceRow> WitnessSearch::draw_together() {
     return messages;
 }
 
-/// For one channel of the cycle after the other, one in two cycles. Where the salt of the next
-/// number leads nobody there, short messages of others take numbers away.
+/// Draws one message for each channel of the cycle in turn, every two cycles. If the salt of the
+/// next message number leads no message over the channel, short messages elsewhere use up numbers.
 std::vector<TraceRow> WitnessSearch::draw_by_number() {
     const int vcs = config_.router.virtual_channels;
     std::vector<TraceRow> messages;
@@ -193,7 +193,7 @@ std::vector<TraceRow> WitnessSearch::draw_by_number() {
     return messages;
 }
 
-/// Whom the message with this number leads over the channel and the next one; none: not found.
+/// A pair whose message with this number takes the channel and the next one; none: not found.
 std::optional<WitnessSearch::Pair> WitnessSearch::draw_pair_of(std::size_t channel,
                                                                std::size_t message_number) {
     constexpr int kDraws = 40;
@@ -226,7 +226,7 @@ std::optional<Witness> WitnessSearch::simulate(std::vector<TraceRow> messages) c
     return Witness{std::move(messages), client.edge(), client.found()};
 }
 
-/// Without the messages that it does not take.
+/// Removes the messages that the deadlock does not need.
 Witness WitnessSearch::reduce(Witness witness) const {
     for (std::size_t i = witness.messages.size(); i-- > 0;) {
         std::vector<TraceRow> fewer = witness.messages;

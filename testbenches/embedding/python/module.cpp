@@ -1,4 +1,4 @@
-// What the Python package is made of (flitscope/__init__.py says what it does).
+// The compiled part of the Python package (flitscope/__init__.py describes the package).
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 
@@ -8,9 +8,8 @@
 
 #include "testbenches/drive/compare/interrupted.h"
 #include "testbenches/embedding/driven_network.h"
-#include "testbenches/embedding/embedded_config.h"
 #include "testbenches/embedding/embedded_run.h"
-#include "testbenches/program/exit_code.h"
+#include "testbenches/program/console/exit_code.h"
 #include "testbenches/program/failure.h"
 #include "testbenches/program/sweep_command/results_table.h"
 
@@ -24,8 +23,8 @@ namespace {
 
 constexpr std::chrono::milliseconds kLookForSignals{20};
 
-/// With the exception that is being handled: KeyboardInterrupt where Python has set that, else the
-/// package's.
+/// Raises KeyboardInterrupt if Python has set it, else the package's error, from the exception that
+/// is being handled.
 [[noreturn]] void raise_current() {
     const Failure failure = current_failure();
     if (PyErr_Occurred() == nullptr) {
@@ -46,7 +45,7 @@ auto guarded(const Work& work) -> decltype(work()) {
     }
 }
 
-/// Whether Python has something to say to Ctrl-C and other signals. Called without the GIL.
+/// Asks Python whether Ctrl-C or another signal ends the work. Called without the GIL.
 class PythonSignals {
 public:
     int operator()() {
@@ -143,7 +142,7 @@ PyObject* delivery_object(const flitscope_delivery& delivery) {
     return object;
 }
 
-/// A DrivenNetwork that may be closed, as it is before open(), and that one thread uses at a time.
+/// A DrivenNetwork for one thread at a time. Closed before open() and after close().
 class Network {
 public:
     void open(const std::string& name, const std::optional<std::string>& text,
@@ -248,7 +247,7 @@ public:
     }
 
 private:
-    /// While it lives, other threads are refused.
+    /// During its lifetime other threads are refused.
     class Busy {
     public:
         explicit Busy(Network& network) : network_(network) { network_.busy_ = true; }

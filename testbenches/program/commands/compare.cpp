@@ -1,15 +1,22 @@
+#include <cerrno>
+#include <cstring>
 #include <filesystem>
+#include <fstream>
 #include <memory>
 #include <optional>
+#include <sstream>
 
 #include "common/atomic_file.h"
-#include "testbenches/drive/campaign/stored_point.h"
+#include "testbenches/drive/campaign/results_directory.h"
 #include "testbenches/drive/compare/forked_run.h"
+#include "testbenches/drive/configuration/config_error.h"
+#include "testbenches/drive/configuration/config_in_result.h"
 #include "testbenches/drive/run/memory_need.h"
+#include "testbenches/drive/traffic/repeated_key.h"
 #include "testbenches/program/commands/command.h"
 #include "testbenches/program/commands/outputs.h"
-#include "testbenches/program/compare_command/compared_results.h"
-#include "testbenches/program/interrupt.h"
+#include "testbenches/program/compare_command/comparison.h"
+#include "testbenches/program/console/interrupt.h"
 #include "testbenches/program/point_run/point_run.h"
 #include "testbenches/program/rtl_command/runnable.h"
 
@@ -17,18 +24,91 @@ namespace flitscope::tb {
 
 namespace {
 
+using Json = nlohmann::ordered_json;
+
+/// Throws UsageError where something is missing that a comparison asks for.
+void require_result(const std::string& path, const Json& result) {
+    if (result.is_discarded()) {
+        throw UsageError(shortened(path) +
+                         ": not a whole result.json: it breaks off, or is no JSON");
+    }
+    try {
+        figures_of(result);
+        result.at("saturated").get<bool>();
+        for (const char* const section : {"throughput", "hops", "channels"}) {
+            result.at(section);
+        }
+        result.at("config").at("measure").at("confidence").get<double>();
+        if (const Json& mean = result.at("latency").at("unicast").at("mean"); !mean.is_null()) {
+            mean.get<double>();
+        }
+    } catch (const Json::exception& error) {
+        throw UsageError(shortened(path) +
+                         ": not a whole result.json: " + on_one_line(error.what()));
+    }
+}
+
+/// All of a file, which is read once: it may be a pipe. Throws UsageError.
+std::string text_of(const std::string& path) {
+    errno = 0;
+    std::ifstream in(path, std::ios::binary);
+    std::ostringstream text;
+    if (!in || !(text << in.rdbuf())) {
+        throw UsageError(on_one_line(path) +
+                         (errno == 0 ? std::string(": is empty")
+                                     : std::string(": cannot be read: ") + std::strerror(errno)));
+    }
+    return text.str();
+}
+
+/// The result in the text of a file, a result.json or a point of a sweep, as the only point of a
+/// side; nothing where it is a configuration. Throws UsageError where something is missing that a
+/// result has.
+std::optional<ComparedPoints> result_in(const std::string& path, const std::string& text) {
+    if (!config_in_result(text)) {
+        return std::nullopt;
+    }
+    if (const auto repeated = repeated_key(text)) {
+        throw UsageError(shortened(path) + ":" + std::to_string(repeated->line) + ": " +
+                         shortened(repeated->path) + ": given twice");
+    }
+    const Json result = Json::parse(text, nullptr, false);
+    require_result(path, result);
+    return ComparedPoints{{Json::object(), {result}}};
+}
+
+/// The finished points of a sweep in axis order, those that differ in their seed only as replicas
+/// of one. Throws ConfigError for a folder without a sweep.
+ComparedPoints points_in(const std::string& folder, const CommonOptions& common) {
+    const ResultsDirectory results(folder);
+    results.require();
+    std::vector<DamagedFile> damaged;
+    ComparedPoints points;
+    std::map<std::string, std::size_t> known;
+    for (StoredPoint& stored : results.points(&damaged)) {
+        require_result(results.point_file(stored.hash), stored.json);
+        Json point = stored.json["point"];
+        point.erase("seed");
+        const auto at = known.emplace(point.dump(), points.size());
+        if (at.second) {
+            points.push_back({std::move(point), {}});
+        }
+        points[at.first->second].results.push_back(std::move(stored.json));
+    }
+    print_warnings(texts_of(damaged), common);
+    return points;
+}
+
 /// What A or B is: results that are there, or a configuration that is simulated.
 class Side {
 public:
     /// Reads and checks. Throws UsageError, ConfigError.
     Side(const std::string& path, const CommonOptions& common) {
         if (std::filesystem::is_directory(path)) {
-            std::vector<DamagedFile> damaged;
-            points_ = read_results_directory(path, damaged);
-            print_warnings(texts_of(damaged), common);
+            points_ = points_in(path, common);
             return;
         }
-        const std::string text = compared_text(path);
+        const std::string text = text_of(path);
         if (const auto results = result_in(path, text)) {
             points_ = *results;
             return;
@@ -62,8 +142,7 @@ public:
     ComparedPoints points(const InterruptFlag& interrupt) {
         start(interrupt);
         if (run_) {
-            points_ = {{nlohmann::ordered_json::object(),
-                        {nlohmann::ordered_json::parse(run_->answer())}}};
+            points_ = {{Json::object(), {Json::parse(run_->answer())}}};
         }
         return points_;
     }

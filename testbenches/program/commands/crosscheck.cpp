@@ -7,11 +7,11 @@
 #include "testbenches/drive/compare/run_fault.h"
 #include "testbenches/drive/configuration/capabilities.h"
 #include "testbenches/drive/configuration/config_reader.h"
-#include "testbenches/drive/run/decision_plugins.h"
 #include "testbenches/drive/run/memory_need.h"
+#include "testbenches/drive/run/plugin_parts.h"
 #include "testbenches/program/commands/command.h"
 #include "testbenches/program/commands/outputs.h"
-#include "testbenches/program/interrupt.h"
+#include "testbenches/program/console/interrupt.h"
 #include "testbenches/program/rtl_command/rtl_sets.h"
 
 namespace flitscope::tb {

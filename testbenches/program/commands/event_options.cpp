@@ -3,8 +3,8 @@
 #include <optional>
 #include <sstream>
 
-#include "testbenches/program/exit_code.h"
-#include "testbenches/program/whole_number.h"
+#include "testbenches/program/console/exit_code.h"
+#include "testbenches/program/console/whole_number.h"
 #include "topologies/registry.h"
 
 namespace flitscope::tb {

@@ -9,10 +9,10 @@
 
 namespace flitscope::tb {
 
-/// A message as the option names it. Throws UsageError for what is no number of a message.
+/// The message that an option names. Throws UsageError for a text that is not a message number.
 std::uint32_t message_number(const std::string& option, const std::string& text);
 
-/// The options of `run` about the event log: the file, and which lines it keeps.
+/// The options of `run` for the event log: its file, and which lines it keeps.
 class EventOptions {
 public:
     void declare(CLI::App& app);

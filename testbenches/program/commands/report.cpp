@@ -43,7 +43,7 @@ public:
         Outputs outputs(common);
         outputs.rewrites("the page", file, {kPageMark, kPageBegin}, force_);
         std::vector<DamagedFile> damaged;
-        const std::vector<ReportPoint> points = points_of(results, damaged);
+        const std::vector<StoredPoint> points = results.points(&damaged);
         print_warnings(texts_of(damaged), common);
         if (points.empty()) {
             throw UsageError(shortened(folder_) + ": no point is finished yet");
@@ -55,16 +55,6 @@ public:
     }
 
 private:
-    static std::vector<ReportPoint> points_of(const ResultsDirectory& results,
-                                              std::vector<DamagedFile>& damaged) {
-        std::vector<ReportPoint> points;
-        for (StoredPoint& stored : results.points(&damaged)) {
-            points.push_back(
-                {"points/" + stored.hash + ".json", stored.series, std::move(stored.result)});
-        }
-        return points;
-    }
-
     std::string folder_;
     bool force_ = false;
 };

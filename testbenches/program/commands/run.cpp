@@ -1,3 +1,6 @@
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <filesystem>
 #include <iostream>
 
@@ -8,10 +11,11 @@
 #include "testbenches/program/commands/command.h"
 #include "testbenches/program/commands/event_options.h"
 #include "testbenches/program/commands/outputs.h"
-#include "testbenches/program/interrupt.h"
+#include "testbenches/program/commands/progress_display.h"
+#include "testbenches/program/console/interrupt.h"
+#include "testbenches/program/console/status_line.h"
 #include "testbenches/program/model_command/model_comparison.h"
 #include "testbenches/program/point_run/point_run.h"
-#include "testbenches/program/progress_display.h"
 #include "testbenches/program/rtl_command/runnable.h"
 
 namespace flitscope::tb {
@@ -110,10 +114,10 @@ private:
 
     static PointOutcome simulate_shown(const ExperimentConfig& config, const CommonOptions& common,
                                        const InterruptFlag& interrupt, Recordings& recordings) {
-        ProgressDisplay display(!common.quiet);
+        StatusLine line(!common.quiet);
         SimulationHooks hooks;
         hooks.interrupt = &interrupt.signal();
-        hooks.progress = [&display](const Progress& progress) { display.show(progress); };
+        hooks.progress = [&line](const Progress& progress) { show_progress(line, progress); };
         return run_point(config, recordings, hooks);
     }
 

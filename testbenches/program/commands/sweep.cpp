@@ -7,21 +7,19 @@
 
 #include "common/atomic_file.h"
 #include "testbenches/drive/campaign/local_executor.h"
-#include "testbenches/drive/campaign/point_tasks.h"
 #include "testbenches/drive/campaign/results_directory.h"
-#include "testbenches/drive/campaign/utf8.h"
 #include "testbenches/drive/run/memory_need.h"
 #include "testbenches/program/commands/command.h"
+#include "testbenches/program/commands/job_sweep.h"
 #include "testbenches/program/commands/outputs.h"
-#include "testbenches/program/interrupt.h"
-#include "testbenches/program/sweep_command/job_sweep.h"
+#include "testbenches/program/commands/progress_display.h"
+#include "testbenches/program/console/interrupt.h"
+#include "testbenches/program/console/whole_number.h"
 #include "testbenches/program/sweep_command/point_task.h"
 #include "testbenches/program/sweep_command/results_table.h"
 #include "testbenches/program/sweep_command/sqlite_file.h"
 #include "testbenches/program/sweep_command/sweep_outcome.h"
 #include "testbenches/program/sweep_command/sweep_plan.h"
-#include "testbenches/program/sweep_command/sweep_progress.h"
-#include "testbenches/program/whole_number.h"
 
 namespace flitscope::tb {
 
@@ -116,7 +114,7 @@ private:
                                  ? ExitCode::done
                                  : ExitCode::internal_error);
         }
-        const InterruptSignal none{0};  // who interrupts these ends them
+        const InterruptSignal none{0};  // a signal ends these at once
         if (first_ == "collect") {
             collect(results, common);
         } else if (first_ == "cancel") {
@@ -153,15 +151,15 @@ private:
             write_file(stem + ending, table.text(separator));
         }
         const nlohmann::ordered_json json = {
-            {"points", table.rows()},        {"columns", table.columns().size()},
-            {"damaged", damaged.size()},     {"database", as_utf8(stem + ".sqlite")},
-            {"csv", as_utf8(stem + ".csv")}, {"tsv", as_utf8(stem + ".tsv")}};
+            {"points", table.rows()},    {"columns", table.columns().size()},
+            {"damaged", damaged.size()}, {"database", stem + ".sqlite"},
+            {"csv", stem + ".csv"},      {"tsv", stem + ".tsv"}};
         print_report(common, json_text(json),
                      std::to_string(table.rows()) +
                          " points in results.sqlite, results.csv and results.tsv\n");
     }
 
-    /// Where another version resolves configurations otherwise, searches are looked for in vain.
+    /// Another version may resolve configurations differently, and then no search is found again.
     static void warn_of_other_program(const ResultsDirectory& results, std::size_t found) {
         const SweepPoints points(results.sweep(), results.program());
         if (found < static_cast<std::size_t>(points.searches()) &&
@@ -213,9 +211,10 @@ private:
     /// Its line of progress is gone when it returns.
     static SweepStatus run_points(const ResultsDirectory& results, const SweepPlan& plan, int jobs,
                                   const InterruptSignal& interrupt, const CommonOptions& common) {
-        SweepProgress progress(plan.status(), jobs, !common.quiet);
-        run_locally(results, plan.missing(), jobs, interrupt, progress);
-        return progress.status();
+        StatusLine line(!common.quiet);
+        const SweepStatus before = plan.status();
+        return run_locally(results, plan.missing(), before, jobs, interrupt,
+                           [&](const SweepStatus& status) { show_progress(line, before, status); });
     }
 
     /// As many points as cores, or as --jobs says, if they fit into memory together.

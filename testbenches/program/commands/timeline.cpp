@@ -7,10 +7,10 @@
 #include "testbenches/drive/compare/run_fault.h"
 #include "testbenches/program/commands/command.h"
 #include "testbenches/program/commands/outputs.h"
+#include "testbenches/program/console/whole_number.h"
 #include "testbenches/program/point_run/point_run.h"
 #include "testbenches/program/rtl_command/runnable.h"
 #include "testbenches/program/timeline_command/logged_run.h"
-#include "testbenches/program/whole_number.h"
 
 namespace flitscope::tb {
 
@@ -107,7 +107,7 @@ private:
 
     int show(const ExperimentConfig& config, const CommonOptions& common) const {
         PointOutcome outcome;
-        const RecordedRun run = record_run(config, {options_.window}, &outcome.result);
+        const RecordedRun run = record_run(config, {{options_.window}, {}}, &outcome.result);
         write(run, common);
         if (outcome.result.deadlock) {
             outcome.deadlock = deadlock_text(*outcome.result.deadlock, *run.topology);

@@ -7,10 +7,10 @@
 #include "testbenches/program/commands/command.h"
 #include "testbenches/program/commands/event_options.h"
 #include "testbenches/program/commands/outputs.h"
+#include "testbenches/program/console/whole_number.h"
 #include "testbenches/program/rtl_command/runnable.h"
 #include "testbenches/program/trace_command/message_trace.h"
 #include "testbenches/program/trace_command/slowest_messages.h"
-#include "testbenches/program/whole_number.h"
 
 namespace flitscope::tb {
 

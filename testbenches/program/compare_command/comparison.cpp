@@ -4,10 +4,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <regex>
 #include <set>
 
+#include "testbenches/drive/campaign/stored_point.h"
 #include "testbenches/drive/configuration/config_json.h"
-#include "testbenches/program/compare_command/result_figures.h"
+#include "testbenches/program/compare_command/significance.h"
 
 namespace flitscope::tb {
 
@@ -15,7 +17,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-std::vector<Comparison::KeyDifference> config_differences(const Json& a, const Json& b) {
+Json config_differences(const Json& a, const Json& b) {
     const Json of_a = flattened(a.at("config")), of_b = flattened(b.at("config"));
     std::set<std::string> keys;
     for (const auto* side : {&of_a, &of_b}) {
@@ -24,11 +26,11 @@ std::vector<Comparison::KeyDifference> config_differences(const Json& a, const J
         }
     }
     keys.erase("seed");
-    std::vector<Comparison::KeyDifference> differences;
+    Json differences = Json::array();
     for (const std::string& key : keys) {
         const Json value_a = of_a.value(key, Json()), value_b = of_b.value(key, Json());
         if (value_a != value_b) {
-            differences.push_back({key, value_a, value_b});
+            differences.push_back({{"key", key}, {"a", value_a}, {"b", value_b}});
         }
     }
     return differences;
@@ -36,6 +38,30 @@ std::vector<Comparison::KeyDifference> config_differences(const Json& a, const J
 
 double confidence_of(const Json& result) {
     return result.at("config").at("measure").at("confidence").get<double>();
+}
+
+/// The figures by which results are compared: no values that depend on the machine, and no counts,
+/// which grow with the run. A truth value is 0 or 1.
+std::vector<std::pair<std::string, Estimate>> estimates_of(const Json& result) {
+    static const std::regex compared(
+        "throughput\\..+|latency\\.(.+)\\.mean|latency\\..+\\.(?:min|p50|p95|p99|max)|"
+        "hops\\.mean|channels\\..+\\.(?:utilisation|blocking_probability)");
+    std::vector<std::pair<std::string, Estimate>> estimates;
+    for (const auto& [name, value] : figures_of(result)) {
+        std::smatch match;
+        if (value.is_boolean() && name == "saturated") {
+            estimates.push_back({name, {value.get<bool>() ? 1.0 : 0.0, {}}});
+        } else if (value.is_number() && std::regex_match(name, match, compared)) {
+            estimates.push_back({name, {value.get<double>(), {}}});
+            if (match[1].matched) {
+                const Json interval = result["latency"][match[1].str()].value("ci", Json());
+                if (interval.is_number()) {
+                    estimates.back().second.half_width = interval.get<double>();
+                }
+            }
+        }
+    }
+    return estimates;
 }
 
 /// Values of a figure over the replicas, and the estimate of the first.
@@ -57,12 +83,12 @@ std::vector<std::pair<std::string, Side>> sides_of(const std::vector<Json>& resu
     std::vector<std::pair<std::string, Side>> sides;
     std::map<std::string, std::size_t> place;
     for (const Json& result : results) {
-        for (const ResultFigure& figure : result_figures(result)) {
-            const auto at = place.emplace(figure.name, sides.size());
+        for (const auto& [name, estimate] : estimates_of(result)) {
+            const auto at = place.emplace(name, sides.size());
             if (at.second) {
-                sides.push_back({figure.name, {{}, figure.estimate}});
+                sides.push_back({name, {{}, estimate}});
             }
-            sides[at.first->second].second.values.push_back(figure.estimate.value);
+            sides[at.first->second].second.values.push_back(estimate.value);
         }
     }
     return sides;
@@ -79,7 +105,7 @@ void compare_point(const ComparedPoint& a, const ComparedPoint& b, Comparison& i
         if (other == others.end()) {
             continue;
         }
-        std::optional<bool> significant;
+        std::optional<bool> significant;  // none: no interval says so
         if (alike) {
             const bool single = side.values.size() == 1 && other->second.values.size() == 1;
             significant = single ? intervals_differ(side.first, other->second.first)
@@ -88,7 +114,13 @@ void compare_point(const ComparedPoint& a, const ComparedPoint& b, Comparison& i
         into.tested += significant.has_value() ? 1 : 0;
         const double mean_a = side.mean(), mean_b = other->second.mean();
         if (mean_a != mean_b) {
-            into.differences.push_back({a.point, name, mean_a, mean_b, significant});
+            into.differences.push_back(
+                {{"point", a.point},
+                 {"figure", name},
+                 {"a", mean_a},
+                 {"b", mean_b},
+                 {"difference", mean_b - mean_a},
+                 {"significant", significant ? Json(*significant) : Json()}});
         }
     }
 }
@@ -102,18 +134,17 @@ std::string words(const Json& point) {
     return text;
 }
 
-double relative(const FigureDifference& one) {
-    return one.a == 0 ? INFINITY : (one.b - one.a) / std::abs(one.a);
-}
-
-std::string row(const FigureDifference& one) {
-    const char* const judged = !one.significant   ? "no interval"
-                               : *one.significant ? "significant"
-                                                  : "not significant";
-    return fmt::format(
-        "  {:<38} {:>12.6g} {:>12.6g} {:>+11.4g} {:>8}  {}\n", one.figure, one.a, one.b,
-        one.b - one.a,
-        std::isfinite(relative(one)) ? fmt::format("{:+.1f} %", 100 * relative(one)) : "-", judged);
+std::string row(const Json& one) {
+    const double a = one.at("a"), difference = one.at("difference");
+    const std::string relative =
+        a == 0 ? "-" : fmt::format("{:+.1f} %", 100 * (difference / std::abs(a)));
+    const Json& significant = one.at("significant");
+    const char* const judged = significant.is_null() ? "no interval"
+                               : significant == true ? "significant"
+                                                     : "not significant";
+    return fmt::format("  {:<38} {:>12.6g} {:>12.6g} {:>+11.4g} {:>8}  {}\n",
+                       one.at("figure").get<std::string>(), a, one.at("b").get<double>(),
+                       difference, relative, judged);
 }
 
 }  // namespace
@@ -148,49 +179,39 @@ Comparison compare_points(const ComparedPoints& a, const ComparedPoints& b) {
 }
 
 nlohmann::ordered_json Comparison::to_json() const {
-    Json keys = Json::array(), list = Json::array();
-    for (const KeyDifference& one : configuration) {
-        keys.push_back({{"key", one.key}, {"a", one.a}, {"b", one.b}});
-    }
-    for (const FigureDifference& one : differences) {
-        list.push_back({{"point", one.point},
-                        {"figure", one.figure},
-                        {"a", one.a},
-                        {"b", one.b},
-                        {"difference", one.b - one.a},
-                        {"significant", one.significant ? Json(*one.significant) : Json()}});
-    }
     return {{"same_configuration", same_configuration()},
-            {"configuration", std::move(keys)},
+            {"configuration", configuration},
             {"points", {{"both", points}, {"only_a", only_a}, {"only_b", only_b}}},
             {"confidence", confidence},
             {"tested", tested},
-            {"differences", std::move(list)}};
+            {"differences", differences}};
 }
 
 std::string Comparison::to_text() const {
     std::string text;
-    for (const KeyDifference& one : configuration) {
-        text += fmt::format("{}: {} | {}\n", one.key, one.a.dump(), one.b.dump());
+    for (const Json& one : configuration) {
+        text += fmt::format("{}: {} | {}\n", one.at("key").get<std::string>(), one.at("a").dump(),
+                            one.at("b").dump());
     }
     if (same_configuration()) {
         text += "same configuration\n";
     }
     const Json* last = nullptr;
-    for (const FigureDifference& one : differences) {
-        if (points > 1 && one.significant != true && one.figure != "saturated") {
+    for (const Json& one : differences) {
+        if (points > 1 && one.at("significant") != true && one.at("figure") != "saturated") {
             continue;  // of many points what counts
         }
-        if (last == nullptr || *last != one.point) {
-            text += words(one.point) + (one.point.empty() ? "" : "\n");
+        const Json& point = one.at("point");
+        if (last == nullptr || *last != point) {
+            text += words(point) + (point.empty() ? "" : "\n");
             text += fmt::format("  {:<38} {:>12} {:>12} {:>11}\n", "figure", "A", "B", "B - A");
-            last = &one.point;
+            last = &point;
         }
         text += row(one);
     }
     const auto significant =
         std::count_if(differences.begin(), differences.end(),
-                      [](const FigureDifference& one) { return one.significant == true; });
+                      [](const Json& one) { return one.at("significant") == true; });
     text += fmt::format(
         "{} point{} on both sides, {} only in A, {} only in B; {} of {} figures with intervals "
         "differ "

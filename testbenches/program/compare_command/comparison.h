@@ -2,7 +2,6 @@
 
 #include <map>
 #include <nlohmann/json.hpp>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,21 +16,13 @@ struct ComparedPoint {
 /// Points of one side. Two of one side differ in `point`.
 using ComparedPoints = std::vector<ComparedPoint>;
 
-struct FigureDifference {
-    nlohmann::ordered_json point;
-    std::string figure;
-    double a = 0, b = 0;              ///< mean of the replicas, where there are several
-    std::optional<bool> significant;  ///< none: no interval says so
-};
-
 /// The differences between two sides; equal figures are not listed.
 struct Comparison {
-    struct KeyDifference {
-        std::string key;
-        nlohmann::ordered_json a, b;  ///< null: not there
-    };
-    std::vector<KeyDifference> configuration;   ///< of the first common point, but for its seed
-    std::vector<FigureDifference> differences;  ///< in the order of side A's points
+    /// [{"key", "a", "b"}] of the first common point, but for its seed; null: not there.
+    nlohmann::ordered_json configuration = nlohmann::ordered_json::array();
+    /// [{"point", "figure", "a", "b", "difference", "significant"}] in the order of side A's
+    /// points: means where there are replicas; null: no interval says so.
+    nlohmann::ordered_json differences = nlohmann::ordered_json::array();
     std::vector<nlohmann::ordered_json> only_a, only_b;
     std::int64_t points = 0;  ///< on both sides
     std::int64_t tested = 0;  ///< figures that an interval could tell apart

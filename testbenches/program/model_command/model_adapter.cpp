@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "testbenches/drive/configuration/config_error.h"
+#include "testbenches/drive/configuration/resolved_config.h"
 
 namespace flitscope::tb {
 
@@ -23,10 +24,11 @@ const ModelEntry& named_model(const ExperimentConfig& config) {
     for (const ModelEntry& entry : models()) {
         names.push_back(entry.name);
     }
-    if (!config.model.is_object() || !config.model.contains("name")) {
+    const Json model = resolved_model(config);
+    if (!model.contains("name")) {
         throw OptionError("model.name", "no model named; accepted: " + join_names(names));
     }
-    const auto& name = config.model["name"];
+    const Json& name = model["name"];
     const auto entry =
         std::find_if(models().begin(), models().end(), [&name](const ModelEntry& each) {
             return name.is_string() && each.name == name.get<std::string>();

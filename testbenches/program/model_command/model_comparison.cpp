@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "testbenches/drive/configuration/config_error.h"
+#include "testbenches/drive/configuration/resolved_config.h"
 #include "testbenches/program/model_command/model_adapter.h"
 
 namespace flitscope::tb {
@@ -28,7 +29,7 @@ struct Fitting {
 };
 
 Fitting fitting_model(const ExperimentConfig& config) {
-    if (config.model.is_object() && config.model.contains("name")) {
+    if (resolved_model(config).contains("name")) {
         const ModelEntry& entry = named_model(config);
         return {&entry, made_or_none(entry, config)};
     }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <limits>
 #include <ostream>
+#include <set>
 
 namespace flitscope::tb {
 
@@ -28,65 +29,56 @@ Json rounded(const Json& value) {
     return result;
 }
 
-struct Cell {
-    std::string name;
-    Json value;
-};
-
-/// A point as one row: lists spread over columns.
-std::vector<Cell> cells_of(const Json& point) {
-    std::vector<Cell> cells;
-    for (const auto& [name, value] : point.items()) {
-        if (!value.is_array()) {
-            cells.push_back({name, value});
-        } else if (name == "ci") {
-            cells.push_back({"ci_low", value[0]});
-            cells.push_back({"ci_high", value[1]});
-        } else {
-            for (std::size_t i = 0; i < value.size(); ++i) {
-                cells.push_back({fmt::format("{}_{}", name, i), value[i]});
+/// Points with the elements of lists as members of their own: `blocking_0`, `ci_low`. A list that
+/// is null (in saturated points) is no member.
+std::vector<Json> flat(const std::vector<Json>& points) {
+    std::set<std::string> lists;
+    for (const Json& point : points) {
+        for (const auto& [name, value] : point.items()) {
+            if (value.is_array()) {
+                lists.insert(name);
             }
         }
     }
-    return cells;
+    std::vector<Json> flattened;
+    for (const Json& point : points) {
+        Json& row = flattened.emplace_back(Json::object());
+        for (const auto& [name, value] : point.items()) {
+            if (lists.count(name) == 0) {
+                row[name] = value;
+            }
+            for (std::size_t i = 0; value.is_array() && i < value.size(); ++i) {
+                row[name == "ci" ? (i == 0 ? "ci_low" : "ci_high")
+                                 : fmt::format("{}_{}", name, i)] = value[i];
+            }
+        }
+    }
+    return flattened;
 }
 
-/// All columns of all points, in order of first appearance, `limiting` last; a list that is null in
-/// some points (saturated) has no column of its own name.
+/// All members of flat points, in order of first appearance, `limiting` last.
 std::vector<std::string> columns_of(const std::vector<Json>& points) {
-    std::vector<std::string> columns;
+    Json all = Json::object();
     for (const Json& point : points) {
-        for (const Cell& cell : cells_of(point)) {
-            if (std::find(columns.begin(), columns.end(), cell.name) == columns.end()) {
-                columns.push_back(cell.name);
-            }
-        }
+        all.update(point);
     }
-    const std::vector<std::string> all = columns;
-    const auto is_spread = [&all](const std::string& name) {
-        return std::find(all.begin(), all.end(), name + "_0") != all.end();
-    };
-    columns.erase(std::remove_if(columns.begin(), columns.end(), is_spread), columns.end());
+    std::vector<std::string> columns;
+    for (const auto& each : all.items()) {
+        columns.push_back(each.key());
+    }
     std::stable_partition(columns.begin(), columns.end(),
                           [](const std::string& name) { return name != "limiting"; });
     return columns;
 }
 
-std::string text_of(const Json& value, int digits) {
-    if (value.is_number()) {
-        return fmt::format("{:.{}g}", value.get<double>(), digits);
-    }
-    return value.is_string() ? value.get<std::string>() : "";
-}
-
 std::vector<std::string> row_of(const std::vector<std::string>& columns, const Json& point,
                                 int digits) {
-    std::vector<std::string> row(columns.size());
-    for (const Cell& cell : cells_of(point)) {
-        const auto column = std::find(columns.begin(), columns.end(), cell.name);
-        if (column != columns.end()) {
-            row[column - columns.begin()] = text_of(cell.value, digits);
-        }
+    std::vector<std::string> row;
+    for (const std::string& column : columns) {
+        const Json value = point.value(column, Json());
+        row.push_back(value.is_number()   ? fmt::format("{:.{}g}", value.get<double>(), digits)
+                      : value.is_string() ? value.get<std::string>()
+                                          : "");
     }
     return row;
 }
@@ -96,42 +88,32 @@ std::string quoted_for_csv(const std::string& text) {
 }
 
 double number_of(const Json& point, const std::string& member) {
-    const auto found = point.find(member);
-    return found != point.end() && found->is_number() ? found->get<double>()
-                                                      : std::numeric_limits<double>::quiet_NaN();
+    const Json value = point.value(member, Json());
+    return value.is_number() ? value.get<double>() : std::numeric_limits<double>::quiet_NaN();
 }
 
-/// Curves of one member of the points: one, or one per element where it is a list.
-void add_curves(const std::string& member, const std::vector<Json>& points, Plot& plot) {
-    for (const std::string& column : columns_of(points)) {
-        if (column != member && column.rfind(member + "_", 0) != 0) {
-            continue;
+/// Whether a column is this member of the points, or an element of it: delay_bound is none of
+/// delay.
+bool is_of(const std::string& column, const std::string& member) {
+    return column == member ||
+           (column.rfind(member + "_", 0) == 0 &&
+            column.find_first_not_of("0123456789", member.size() + 1) == std::string::npos);
+}
+
+/// A curve of a member of flat points.
+PlotSeries series_of(const std::string& column, const std::vector<Json>& points) {
+    PlotSeries series;
+    series.style = points.size() > kMostSymbols ? PlotStyle::lines : PlotStyle::lines_and_points;
+    series.name = column;
+    std::replace(series.name.begin(), series.name.end(), '_', ' ');
+    for (const Json& point : points) {
+        series.x.push_back(number_of(point, point.contains("rate") ? "rate" : "hours"));
+        series.y.push_back(number_of(point, column));
+        if (column == "reliability") {
+            series.error.push_back((number_of(point, "ci_high") - number_of(point, "ci_low")) / 2);
         }
-        const bool of_list =
-            column.find_first_not_of("0123456789", member.size() + 1) == std::string::npos;
-        if (column != member && !of_list) {
-            continue;  // delay_bound is no element of delay
-        }
-        PlotSeries series;
-        series.style =
-            points.size() > kMostSymbols ? PlotStyle::lines : PlotStyle::lines_and_points;
-        series.name = column;
-        std::replace(series.name.begin(), series.name.end(), '_', ' ');
-        for (const Json& point : points) {
-            series.x.push_back(number_of(point, point.contains("rate") ? "rate" : "hours"));
-            series.y.push_back(std::numeric_limits<double>::quiet_NaN());
-            for (const Cell& cell : cells_of(point)) {
-                if (cell.name == column && cell.value.is_number()) {
-                    series.y.back() = cell.value.get<double>();
-                }
-            }
-            if (member == "reliability" && point.contains("ci")) {
-                series.error.push_back(
-                    (point["ci"][1].get<double>() - point["ci"][0].get<double>()) / 2);
-            }
-        }
-        plot.series.push_back(std::move(series));
     }
+    return series;
 }
 
 }  // namespace
@@ -151,7 +133,8 @@ void write_model_json(const std::string& name, const ModelAdapter& model,
 }
 
 void write_model_csv(const std::vector<Json>& points, std::ostream& out) {
-    const auto columns = columns_of(points);
+    const auto rows = flat(points);
+    const auto columns = columns_of(rows);
     const auto write_row = [&out](const std::vector<std::string>& row) {
         for (std::size_t i = 0; i < row.size(); ++i) {
             out << (i == 0 ? "" : ",") << quoted_for_csv(row[i]);
@@ -159,8 +142,8 @@ void write_model_csv(const std::vector<Json>& points, std::ostream& out) {
         out << "\n";
     };
     write_row(columns);
-    for (const Json& point : points) {
-        write_row(row_of(columns, point, 15));
+    for (const Json& row : rows) {
+        write_row(row_of(columns, row, 15));
     }
 }
 
@@ -170,9 +153,10 @@ void write_model_table(const ModelAdapter& model, const std::vector<Json>& point
     for (const std::string& difference : model.differences) {
         out << "note: the configuration departs from the model: " << difference << "\n";
     }
-    const auto columns = columns_of(points);
+    const auto flattened = flat(points);
+    const auto columns = columns_of(flattened);
     std::vector<std::vector<std::string>> rows = {columns};
-    for (const Json& point : points) {
+    for (const Json& point : flattened) {
         rows.push_back(row_of(columns, point, 6));
     }
     std::vector<std::size_t> widths(columns.size(), 0);
@@ -204,8 +188,13 @@ void write_model_table(const ModelAdapter& model, const std::vector<Json>& point
 Plot plot_of_model(const std::string& name, const ModelAdapter& model,
                    const std::vector<Json>& points) {
     Plot plot{name, model.chart.x_label, model.chart.y_label, {}};
+    const auto flattened = flat(points);
     for (const std::string& member : model.chart.curves) {
-        add_curves(member, points, plot);
+        for (const std::string& column : columns_of(flattened)) {
+            if (is_of(column, member)) {
+                plot.series.push_back(series_of(column, flattened));
+            }
+        }
     }
     return plot;
 }

@@ -35,13 +35,9 @@ std::string quoted(const std::string& text) {
     return result + "'";
 }
 
-bool drawable(const PlotSeries& series, std::size_t i) {
-    return std::isfinite(series.x[i]) && std::isfinite(series.y[i]);
-}
-
 bool has_points(const PlotSeries& series) {
     for (std::size_t i = 0; i < series.x.size(); ++i) {
-        if (drawable(series, i)) {
+        if (series.drawable(i)) {
             return true;
         }
     }
@@ -50,16 +46,14 @@ bool has_points(const PlotSeries& series) {
 
 void check(const Plot& plot, const std::string& file) {
     check_plot_name(file);
-    bool any = false;
     for (const PlotSeries& series : plot.series) {
         if (series.y.size() != series.x.size() ||
             (!series.error.empty() && series.error.size() != series.x.size())) {
             throw std::invalid_argument(
                 fmt::format("plot series '{}': x, y and error differ in length", series.name));
         }
-        any = any || has_points(series);
     }
-    if (!any) {
+    if (std::none_of(plot.series.begin(), plot.series.end(), has_points)) {
         throw std::invalid_argument("plot: no points to draw");
     }
 }
@@ -67,7 +61,7 @@ void check(const Plot& plot, const std::string& file) {
 std::string data_block(const PlotSeries& series, std::size_t number) {
     std::string text = fmt::format("$series{} << EndOfSeries\n", number);
     for (std::size_t i = 0; i < series.x.size(); ++i) {
-        if (!drawable(series, i)) {
+        if (!series.drawable(i)) {
             text += "\n";  // a blank line breaks the curve
         } else if (series.error.empty()) {
             text += fmt::format("{:.9g} {:.9g}\n", series.x[i], series.y[i]);

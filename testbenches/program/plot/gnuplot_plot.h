@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cmath>
 #include <limits>
 #include <stdexcept>
 #include <string>
@@ -19,6 +20,8 @@ struct PlotSeries {
     std::string panel{};  ///< title of the panel it is drawn in; all "": one panel
     /// Where on the x axis a mark in the colour of the curve says that it saturates; NaN: none.
     double saturation = std::numeric_limits<double>::quiet_NaN();
+
+    bool drawable(std::size_t i) const { return std::isfinite(x[i]) && std::isfinite(y[i]); }
 };
 
 /// A chart with two axes, or several panels side by side, in the order in which the series name

@@ -18,7 +18,7 @@ template <typename Visit>
 void for_each_point(const Plot& plot, const std::string& panel, Visit visit) {
     for (const PlotSeries& series : plot.series) {
         for (std::size_t i = 0; series.panel == panel && i < series.x.size(); ++i) {
-            if (std::isfinite(series.x[i]) && std::isfinite(series.y[i])) {
+            if (series.drawable(i)) {
                 visit(series, i);
             }
         }

@@ -8,34 +8,25 @@
 #include <fstream>
 #include <iostream>
 #include <limits>
-#include <sstream>
 
 #include "common/atomic_file.h"
+#include "common/row_file.h"
 #include "testbenches/program/plot/gnuplot_plot.h"
 
 namespace {
 
+using flitscope::split;
 using flitscope::tb::Plot;
 using flitscope::tb::PlotSeries;
 using flitscope::tb::PlotStyle;
 
-std::vector<std::string> split(const std::string& text, char separator) {
-    std::vector<std::string> parts;
-    std::istringstream stream(text);
-    for (std::string part; std::getline(stream, part, separator);) {
-        parts.push_back(part);
-    }
-    return parts;
-}
-
 std::size_t column(const std::vector<std::string>& names, const std::string& name,
                    const std::string& file) {
-    for (std::size_t i = 0; i < names.size(); ++i) {
-        if (names[i] == name) {
-            return i;
-        }
+    const auto found = std::find(names.begin(), names.end(), name);
+    if (found == names.end()) {
+        throw std::invalid_argument("no column '" + name + "' in " + file);
     }
-    throw std::invalid_argument("no column '" + name + "' in " + file);
+    return static_cast<std::size_t>(found - names.begin());
 }
 
 /// A cell that is no number (a saturated point has none) breaks the curve.

@@ -42,7 +42,7 @@ void refuse_deadlock(const ExperimentConfig& config) {
 
 namespace {
 
-/// Of too few VCs, which is why.
+/// The configuration warns of too few VCs, which is the reason.
 bool warns_of_deadlock(const ExperimentConfig& config) {
     return std::any_of(config.warnings.begin(), config.warnings.end(), [](const auto& each) {
         return each.find("freedom from deadlock") != std::string::npos;

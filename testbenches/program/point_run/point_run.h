@@ -6,12 +6,13 @@
 
 #include "common/atomic_file.h"
 #include "testbenches/drive/run/simulation.h"
-#include "testbenches/program/exit_code.h"
+#include "testbenches/program/console/exit_code.h"
 #include "testbenches/program/point_run/recordings.h"
 
 namespace flitscope::tb {
 
-/// `deadlock: refuse`, and one can form. what(): what `verify` says of it, in lines.
+/// The configuration says `deadlock: refuse`, and a deadlock can form. what(): the lines of
+/// `verify`.
 class DeadlockRefused : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;
@@ -27,7 +28,7 @@ public:
     using std::runtime_error::runtime_error;
 };
 
-/// Where it was found, and the waiting VCs, in lines, without a final newline.
+/// The place where it was found and the waiting VCs, in lines, without a final newline.
 std::string deadlock_text(const DeadlockReport& deadlock, const topo::Topology& topology);
 
 /// The outcome of a run.
@@ -43,8 +44,8 @@ struct PointOutcome {
 PointOutcome run_point(const ExperimentConfig& config, Recordings& recordings,
                        SimulationHooks hooks = {});
 
-/// What a run of `config` that ended so is for the program, a sweep and those who embed it: a
-/// recording that is not whole, a deadlock, a protocol error; none: it went well.
+/// The failure that the program, a sweep or an embedding program reports for a run of `config` with
+/// this outcome: an incomplete recording, a deadlock, a protocol error; none: it went well.
 std::optional<Failure> failure_of(const PointOutcome& outcome, const ExperimentConfig& config);
 
 /// The result of a checked configuration, without recordings. A deadlock is one. Throws as

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <map>
 
-#include "testbenches/drive/campaign/stored_point.h"
 #include "testbenches/drive/configuration/config_json.h"
 #include "testbenches/program/plot/colours.h"
 #include "testbenches/program/report_command/report_network.h"
@@ -18,17 +17,10 @@ using Json = nlohmann::ordered_json;
 /// "latency.unicast.mean" of a result; null where it is not there.
 const Json& at_path(const Json& result, const std::string& path) {
     static const Json kNothing;
-    const Json* place = &result;
-    for (std::size_t begin = 0; begin <= path.size();) {
-        const std::size_t end = std::min(path.find('.', begin), path.size());
-        const std::string key = path.substr(begin, end - begin);
-        if (!place->is_object() || !place->contains(key)) {
-            return kNothing;
-        }
-        place = &place->at(key);
-        begin = end + 1;
-    }
-    return *place;
+    std::string pointer = "/" + path;
+    std::replace(pointer.begin(), pointer.end(), '.', '/');
+    const Json::json_pointer place(pointer);
+    return result.contains(place) ? result.at(place) : kNothing;
 }
 
 std::vector<std::string> all_figures() {
@@ -47,26 +39,24 @@ std::vector<std::string> all_figures() {
     return figures;
 }
 
-/// Those that some point has.
-std::vector<std::string> figures_of(const std::vector<ReportPoint>& points) {
-    std::vector<std::string> figures = all_figures();
-    figures.erase(std::remove_if(figures.begin(), figures.end(),
-                                 [&](const std::string& figure) {
-                                     return std::none_of(
-                                         points.begin(), points.end(),
-                                         [&](const ReportPoint& point) {
-                                             return at_path(point.result, figure).is_number();
-                                         });
-                                 }),
-                  figures.end());
+/// The figures that at least one point has.
+std::vector<std::string> figures_in(const std::vector<StoredPoint>& points) {
+    std::vector<std::string> figures;
+    for (const std::string& figure : all_figures()) {
+        if (std::any_of(points.begin(), points.end(), [&](const StoredPoint& point) {
+                return at_path(point.json, figure).is_number();
+            })) {
+            figures.push_back(figure);
+        }
+    }
     return figures;
 }
 
 /// Keys of the axes, in the order in which they are met.
-std::vector<std::string> axes_of(const std::vector<ReportPoint>& points) {
+std::vector<std::string> axes_of(const std::vector<StoredPoint>& points) {
     std::vector<std::string> axes;
-    for (const ReportPoint& point : points) {
-        for (const auto& [key, value] : at_path(point.result, "point").items()) {
+    for (const StoredPoint& point : points) {
+        for (const auto& [key, value] : at_path(point.json, "point").items()) {
             if (key != "seed" && std::find(axes.begin(), axes.end(), key) == axes.end()) {
                 axes.push_back(key);
             }
@@ -151,7 +141,7 @@ void add_time(const Json& result, Json& point) {
     }
 }
 
-/// The routers of the circle, as it goes on from one to the next.
+/// The routers of the cycle, in its order.
 void add_deadlock(const Json& deadlock, Json& point) {
     Json routers = Json::array();
     for (const Json& each : at_path(deadlock, "cycle")) {
@@ -162,7 +152,7 @@ void add_deadlock(const Json& deadlock, Json& point) {
     point["deadlock"] = {{"edge", deadlock.at("edge")}, {"routers", std::move(routers)}};
 }
 
-/// What all points are told apart from.
+/// What points are compared with, and where their values go.
 struct Shared {
     std::vector<std::string> axes, figures;
     Json base = Json::object();
@@ -189,10 +179,10 @@ void add_config(const Json& result, const Shared& shared, Json& point) {
     }
 }
 
-Json point_json(const ReportPoint& from, const Shared& shared) {
-    const Json& result = from.result;
-    Json point = {{"file", from.file},
-                  {"series", shared.curves.at(from.curve)},
+Json point_json(const StoredPoint& from, const Shared& shared) {
+    const Json& result = from.json;
+    Json point = {{"file", "points/" + from.hash + ".json"},
+                  {"series", shared.curves.at(result.at("series_name"))},
                   {"seed", whole(at_path(result, "config.seed"))},
                   {"level", at_path(result, "level")},
                   {"version", at_path(result, "flitscope")},
@@ -225,18 +215,19 @@ Json point_json(const ReportPoint& from, const Shared& shared) {
 }  // namespace
 
 nlohmann::ordered_json report_data(const std::string& name,
-                                   const std::vector<ReportPoint>& points) {
+                                   const std::vector<StoredPoint>& points) {
     Shared shared;
     shared.axes = axes_of(points);
-    shared.figures = figures_of(points);
+    shared.figures = figures_in(points);
     Json curves = Json::array();
-    for (const ReportPoint& point : points) {
-        if (shared.curves.emplace(point.curve, shared.curves.size()).second) {
-            curves.push_back(point.curve);
+    for (const StoredPoint& point : points) {
+        const std::string curve = point.json.at("series_name");
+        if (shared.curves.emplace(curve, shared.curves.size()).second) {
+            curves.push_back(curve);
         }
     }
     if (!points.empty()) {
-        shared.base = flat_config(points.front().result);
+        shared.base = flat_config(points.front().json);
     }
     Json colours = Json::array();
     for (std::size_t curve = 0; curve < curves.size(); ++curve) {
@@ -244,15 +235,15 @@ nlohmann::ordered_json report_data(const std::string& name,
     }
     ReportNetworks networks;
     Json list = Json::array();
-    for (const ReportPoint& point : points) {
+    for (const StoredPoint& point : points) {
         list.push_back(point_json(point, shared));
-        if (const auto network = networks.of(point.result)) {
+        if (const auto network = networks.of(point.json)) {
             list.back()["network"] = *network;
         }
     }
-    // A network that deadlocked before anything was measured has no channels, but a circle to mark.
+    // A network that deadlocked before anything was measured has no channels, but a cycle to mark.
     for (std::size_t i = 0; i < points.size(); ++i) {
-        const auto network = networks.known(points[i].result);
+        const auto network = networks.known(points[i].json);
         if (network && list[i].contains("deadlock") && !list[i].contains("network")) {
             list[i]["network"] = *network;
         }

@@ -14,7 +14,7 @@ using Json = nlohmann::ordered_json;
 
 Json rounded(double value) { return std::round(value * 1000) / 1000; }
 
-/// Channels as [from, to, number of the class], and what the nodes are called.
+/// Channels as [from, to, number of the class], and the names of the nodes.
 void add_links(const Json& result, Json& network) {
     std::map<int, std::string> names;
     const auto note = [&](const Json& node, const Json& coordinates) {
@@ -51,8 +51,8 @@ void add_links(const Json& result, Json& network) {
     }
 }
 
-/// What is drawn: places of nodes, a fourth number at channels that are arcs, and what there is
-/// besides.
+/// What is drawn: places of nodes, a fourth number at channels that are arcs, planes, captions and
+/// labels.
 void add_layout(const NetworkLayout& layout, Json& network) {
     const auto at = [](const NetworkLayout::Place& place) {
         return Json{rounded(place.x), rounded(place.y)};

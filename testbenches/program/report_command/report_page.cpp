@@ -3,8 +3,6 @@
 #include <stdexcept>
 #include <utility>
 
-#include "testbenches/program/report_command/page_parts.h"
-
 namespace flitscope::tb {
 
 namespace {

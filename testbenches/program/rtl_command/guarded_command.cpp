@@ -15,7 +15,7 @@
 #include <fstream>
 
 #include "common/atomic_file.h"
-#include "testbenches/program/exit_code.h"
+#include "testbenches/program/console/exit_code.h"
 
 namespace flitscope::tb {
 
@@ -56,7 +56,8 @@ fs::path temporary_folder() {
     ::_exit(kNotStarted);
 }
 
-/// The program's group, and whoever left it: they are children of this process, a subreaper.
+/// Ends the program's group, and processes that left it: those are children of this process, which
+/// is a subreaper.
 void end_all(pid_t program) {
     const std::string children = "/proc/self/task/" + std::to_string(::getpid()) + "/children";
     while (true) {

@@ -1,7 +1,7 @@
 #include "testbenches/program/rtl_command/runnable.h"
 
 #include "testbenches/drive/run/memory_need.h"
-#include "testbenches/drive/run/unit_plugins.h"
+#include "testbenches/drive/run/plugin_parts.h"
 #include "testbenches/program/rtl_command/rtl_sets.h"
 
 namespace flitscope::tb {

@@ -8,13 +8,13 @@
 #include <iostream>
 
 #include "common/atomic_file.h"
-#include "testbenches/drive/campaign/attempts.h"
-#include "testbenches/drive/campaign/captured_output.h"
 #include "testbenches/drive/campaign/local_executor.h"
 #include "testbenches/drive/campaign/search_state.h"
 #include "testbenches/drive/campaign/sweep_points.h"
+#include "testbenches/drive/campaign/worker_pool.h"
 #include "testbenches/drive/compare/forked_run.h"
 #include "testbenches/drive/configuration/config_error.h"
+#include "testbenches/drive/configuration/resolved_config.h"
 #include "testbenches/program/model_command/model_comparison.h"
 #include "testbenches/program/point_run/point_run.h"
 
@@ -30,7 +30,7 @@ std::string attempt(const SweepPoint& point, const std::string& sweep,
         ::dup2(output.file(), STDERR_FILENO);
         const Result result = tb::run_point(point.config);
         nlohmann::ordered_json json = result.to_json();
-        if (!point.config.model.is_null()) {
+        if (!resolved_model(point.config).is_null()) {
             if (const auto model = model_for(point.config, SimulatedLatencies::of(result))) {
                 json["model"] = model->to_json();
             }

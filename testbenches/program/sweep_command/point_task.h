@@ -13,8 +13,8 @@ enum class TaskOutcome { done, failed };
 /// is tried once more, then recorded in failed/ with everything it printed. Call it before SystemC
 /// is touched in this process.
 ///
-/// The number of a search stands for all its points, one after the other, until the first that
-/// fails, or after which the sweep that started this process was killed.
+/// The number of a search stands for all its points, one after the other. The search ends with the
+/// first point that fails, or when the sweep that started this process is killed.
 ///
 /// Throws ConfigError where the folder is of another program or the number of no point,
 /// OutputError where a file cannot be written.

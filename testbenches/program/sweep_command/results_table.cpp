@@ -1,7 +1,6 @@
 #include "testbenches/program/sweep_command/results_table.h"
 
 #include <algorithm>
-#include <set>
 
 #include "testbenches/drive/campaign/search_state.h"
 
@@ -10,10 +9,6 @@ namespace flitscope::tb {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-/// Of a stored point: no figures, or figures that have a column already.
-const std::set<std::string> kNoFigures = {"flitscope", "config",      "commit", "point",   "files",
-                                          "series",    "series_name", "number", "checksum"};
 
 void append_cell(std::string& text, const nlohmann::json& value, char separator) {
     if (value.is_null()) {
@@ -25,35 +20,7 @@ void append_cell(std::string& text, const nlohmann::json& value, char separator)
     }
     const auto& word = value.get_ref<const std::string&>();
     const char special[] = {separator, '"', '\r', '\n', '\0'};
-    if (word.find_first_of(special) == std::string::npos) {
-        text += word;
-        return;
-    }
-    text += '"';
-    for (const char each : word) {
-        text += each == '"' ? std::string("\"\"") : std::string(1, each);
-    }
-    text += '"';
-}
-
-void add_figures(ResultsTable& table, ResultsTable::Row& row, const std::string& name,
-                 const Json& value) {
-    if (value.is_object()) {
-        for (const auto& [key, each] : value.items()) {
-            add_figures(table, row, name + "." + key, each);
-        }
-    } else if (name == "channels") {
-        for (const Json& each : value) {
-            for (const auto& [key, figure] : each.items()) {
-                if (key != "class") {
-                    add_figures(table, row,
-                                name + "." + each["class"].get<std::string>() + "." + key, figure);
-                }
-            }
-        }
-    } else if (!value.is_array()) {
-        table.set(row, name, value);
-    }
+    text += word.find_first_of(special) == std::string::npos ? word : quoted(word);
 }
 
 /// The columns that say which point it is.
@@ -149,6 +116,14 @@ std::string ResultsTable::text(char separator) const {
     return text;
 }
 
+std::string quoted(const std::string& text) {
+    std::string result = "\"";
+    for (const char each : text) {
+        result += each == '"' ? std::string("\"\"") : std::string(1, each);
+    }
+    return result + "\"";
+}
+
 ResultsTable points_table(const ResultsDirectory& results, std::vector<DamagedFile>& damaged) {
     const SweepFile sweep = results.sweep();
     std::vector<std::string> names = {"hash"};
@@ -166,10 +141,11 @@ ResultsTable points_table(const ResultsDirectory& results, std::vector<DamagedFi
         [&](const StoredPoint& stored) {
             ResultsTable::Row row;
             table.set(row, "hash", stored.hash);
-            set_values(table, row, stored.point, stored.series);
-            for (const auto& [key, value] : stored.result.items()) {
-                if (kNoFigures.count(key) == 0 && stored.point.count(key) == 0) {
-                    add_figures(table, row, key, value);
+            const Json& values = stored.json.at("point");
+            set_values(table, row, values, stored.json.at("series_name"));
+            for (const auto& [figure, value] : figures_of(stored.json)) {
+                if (values.count(figure.substr(0, figure.find('.'))) == 0) {
+                    table.set(row, figure, value);
                 }
             }
             rows.emplace_back(stored.place(), std::move(row));
@@ -196,15 +172,14 @@ ResultsTable saturation_table(const ResultsDirectory& results) {
         add_column(names, name);
     }
     ResultsTable table(names);
-    const auto add = [&](std::int64_t number, const SearchState& state) {
+    for (const auto& [number, state] : finished_searches(stored_loads(results), points)) {
         SweepPoint first = points.at(number, state.measured.begin()->first);
         first.values.erase(kLoadKey);
         ResultsTable::Row row;
         set_values(table, row, first.values, first.series);
         set_saturation(table, row, state, first.config.measure.max_cycles);
         table.add(std::move(row));
-    };
-    each_finished_search(stored_loads(results), points, add);
+    }
     return table;
 }
 

@@ -40,6 +40,9 @@ private:
     std::vector<Row> rows_;
 };
 
+/// `text` in double quotes, with those in it doubled, as RFC 4180 and SQL have it.
+std::string quoted(const std::string& text);
+
 /// All finished points of a sweep, in axis order: `hash`, a column per key of an axis, `seed`,
 /// `series`, then every figure of the results by its dotted name ("latency.unicast.mean"; of
 /// channels with the class between: "channels.injection.utilisation"), `performance` last. Lists

@@ -11,15 +11,6 @@ namespace flitscope::tb {
 
 namespace {
 
-std::string hexadecimal(std::string_view text) {
-    std::string digits;
-    for (const char each : text) {
-        digits += "0123456789abcdef"[each >> 4];
-        digits += "0123456789abcdef"[each & 15];
-    }
-    return digits;
-}
-
 /// A database that is written once: nothing needs a journal, the whole file is thrown away when
 /// something fails.
 class Database {
@@ -34,7 +25,11 @@ public:
         }
         execute("PRAGMA journal_mode = OFF");
         execute("PRAGMA synchronous = OFF");  // AtomicFile does that
-        execute("PRAGMA application_id = 0x" + hexadecimal(kDatabaseMark));
+        std::int32_t id = 0;
+        for (const char each : kDatabaseMark) {
+            id = id * 256 + each;
+        }
+        execute("PRAGMA application_id = " + std::to_string(id));
     }
     ~Database() { sqlite3_close(database_); }
     Database(const Database&) = delete;
@@ -54,15 +49,6 @@ private:
     sqlite3* database_ = nullptr;
     std::string shown_;
 };
-
-/// A name as SQL has it.
-std::string quoted(const std::string& name) {
-    std::string text = "\"";
-    for (const char each : name) {
-        text += each == '"' ? std::string("\"\"") : std::string(1, each);
-    }
-    return text + "\"";
-}
 
 int bind(sqlite3_stmt* statement, int at, const nlohmann::json& value) {
     if (value.is_null()) {

@@ -70,19 +70,17 @@ std::string search_line(const std::string& series, const SearchState& search,
 std::string searches(const LoadSource& loads, const SweepPoints& points) {
     std::string text;
     std::size_t lines = 0;
-    each_finished_search(loads, points, [&](std::int64_t number, const SearchState& state) {
+    for (const auto& [number, state] : finished_searches(loads, points)) {
         if (++lines > kMostLines) {
-            return;
+            return text + "  more in the table saturation of `flitscope sweep collect`\n";
         }
         const SweepPoint first = points.at(number, state.measured.begin()->first);
         const std::string name = points.sweep().replicas > 1
                                      ? fmt::format("{}, seed {}", first.series, first.config.seed)
                                      : first.series;
         text += search_line(name, state, first.config.measure.max_cycles);
-    });
-    return lines <= kMostLines
-               ? text
-               : text + "  more in the table saturation of `flitscope sweep collect`\n";
+    }
+    return text;
 }
 
 }  // namespace
@@ -90,12 +88,12 @@ std::string searches(const LoadSource& loads, const SweepPoints& points) {
 std::string sweep_outcome(const ResultsDirectory& results) {
     const SweepPoints points(results.sweep(), results.program());
     States states;
-    LoadsByHash loads;
+    FinishedPoints finished(points);
     results.each_point([&](const StoredPoint& stored) {
-        states.add(stored.result);
-        loads.add(stored, points);
+        states.add(stored.json);
+        finished.add(stored);
     });
-    return states.text() + searches(loads.source(), points);
+    return states.text() + searches(finished.loads(), points);
 }
 
 }  // namespace flitscope::tb

@@ -13,8 +13,8 @@ namespace flitscope::tb {
 
 namespace {
 
-/// What `run` would refuse. `rtl add` has to be told of a configuration, which a point is not: the
-/// message names one made of it.
+/// Refuses what `run` would refuse. The message may advise `rtl add` with a configuration, which a
+/// point is not: it names the base, and the values of the point as --set.
 void check_point(const SweepPoint& point) {
     std::vector<std::string> sets;
     for (const auto& [key, value] : point.values.items()) {
@@ -23,8 +23,8 @@ void check_point(const SweepPoint& point) {
     check_runnable(point.config, "BASE.yaml", sets);
 }
 
-/// What the configurations of points warn of: each once, and one line for all settings that are
-/// without effect somewhere.
+/// The warnings of the configurations of points: each once, and one line for all settings that have
+/// no effect somewhere.
 class Notes {
 public:
     void add(const ExperimentConfig& config) {
@@ -55,33 +55,16 @@ private:
     std::vector<UnusedSetting> unused_;
 };
 
-struct Finished {
-    std::set<std::string> hashes;
-    LoadsByHash loads;
-};
-
 /// `planned`: hashes of points and of the first ones of searches; others may be of searches, too.
-Finished finished(const ResultsDirectory& results, const SweepPoints& points,
-                  const std::map<std::string, std::int64_t>& planned, bool quiet) {
-    Finished done;
-    std::vector<DamagedFile> damaged;
-    results.each_point(
-        [&](const StoredPoint& each) {
-            done.hashes.insert(each.hash);
-            done.loads.add(each, points);
-        },
-        &damaged);
+void warn_of_damage(const std::vector<DamagedFile>& damaged, const SweepPoints& points,
+                    const std::map<std::string, std::int64_t>& planned) {
     for (const DamagedFile& each : damaged) {
-        if (!quiet) {
-            std::cerr << "flitscope: warning: " << each.text() << "; "
-                      << (planned.count(each.hash) != 0 ? "it will run again"
-                          : points.searches() > 0
-                              ? "it will run again if a search needs it"
-                              : "it is not a point of this sweep and is left alone")
-                      << "\n";
-        }
+        std::cerr << "flitscope: warning: " << each.text() << "; "
+                  << (planned.count(each.hash) != 0 ? "it will run again"
+                      : points.searches() > 0       ? "it will run again if a search needs it"
+                                              : "it is not a point of this sweep and is left alone")
+                  << "\n";
     }
-    return done;
 }
 
 }  // namespace
@@ -89,7 +72,6 @@ Finished finished(const ResultsDirectory& results, const SweepPoints& points,
 SweepPlan::SweepPlan(const SweepPoints& points, const ResultsDirectory* results, bool quiet,
                      const InterruptSignal& interrupt) {
     std::map<std::string, std::int64_t> number_of;
-    std::map<std::string, std::size_t> series_index;
     Notes notes;
     for (std::int64_t number = 0; number < points.count(); ++number) {
         throw_if_interrupted(&interrupt);
@@ -98,13 +80,7 @@ SweepPlan::SweepPlan(const SweepPoints& points, const ResultsDirectory* results,
             continue;
         }
         check_point(*point);
-        check_series(points, *point);
-        const auto [index, new_series] = series_index.emplace(point->series, series_.size());
-        if (new_series) {
-            series_.emplace_back(point->series, 0);
-            largest_ = std::max(largest_, needed_memory(point->config, point->config.level));
-        }
-        ++series_[index->second].second;
+        add_to_series(points, *point);
         notes.add(point->config);
         all_.push_back({number, point->hash});
     }
@@ -116,19 +92,19 @@ SweepPlan::SweepPlan(const SweepPoints& points, const ResultsDirectory* results,
         notes.print();
         print_skipped();
     }
-    const Finished done =
-        results == nullptr ? Finished() : finished(*results, points, number_of, quiet);
-    for (const PlannedPoint& each : all_) {
-        const bool is_done = !points.is_search(each.number)
-                                 ? done.hashes.count(each.hash) != 0
-                                 : !search_state(done.loads.source(), points, each.number).next;
-        if (!is_done) {
-            missing_.push_back(each);
-        }
+    FinishedPoints finished(points);
+    std::vector<DamagedFile> damaged;
+    if (results != nullptr) {
+        finished.add_all(*results, &damaged);
     }
+    if (!quiet) {
+        warn_of_damage(damaged, points, number_of);
+    }
+    std::copy_if(all_.begin(), all_.end(), std::back_inserter(missing_),
+                 [&](const PlannedPoint& each) { return !finished.has(each); });
 }
 
-/// None: it is left out.
+/// The point of this number; none: it is left out.
 std::optional<SweepPoint> SweepPlan::possible_point(
     const SweepPoints& points, std::int64_t number,
     std::map<std::string, std::int64_t>& number_of) {
@@ -167,21 +143,24 @@ void SweepPlan::print_skipped() const {
     }
 }
 
-void SweepPlan::check_series(const SweepPoints& points, const SweepPoint& point) {
+void SweepPlan::add_to_series(const SweepPoints& points, const SweepPoint& point) {
     nlohmann::ordered_json values = point.values;
     for (const char* const along : {kLoadKey, "traffic.rate", "seed"}) {
         values.erase(along);
     }
-    const auto [other, is_new] = common_.emplace(point.series, values);
-    if (other->second == values) {
-        return;
+    const auto [index, is_new] = series_index_.emplace(point.series, series_.size());
+    if (is_new) {
+        series_.push_back({point.series, values});
+        largest_ = std::max(largest_, needed_memory(point.config, point.config.level));
     }
+    Series& series = series_[index->second];
+    ++series.points;
     for (const auto& [key, value] : values.items()) {
-        if (other->second[key] != value) {
+        if (series.common[key] != value) {
             const ConfigNode* const name = points.sweep().written.find("name");
             throw ConfigError(
                 {(name == nullptr ? points.sweep().written : *name).position(),
-                 "points of " + shortened(key) + " " + shortened(other->second[key].dump()) +
+                 "points of " + shortened(key) + " " + shortened(series.common[key].dump()) +
                      " and " + shortened(value.dump()) + " would form one series",
                  "a text with {" + key + "} in it", "name", shortened(points.sweep().name)});
         }
@@ -198,8 +177,8 @@ SweepStatus SweepPlan::status() const {
 
 std::string SweepPlan::series_summary() const {
     std::string text;
-    for (const auto& [name, count] : series_) {
-        text += "  " + name + ": " + std::to_string(count) + "\n";
+    for (const Series& each : series_) {
+        text += "  " + each.name + ": " + std::to_string(each.points) + "\n";
     }
     return text;
 }

@@ -10,40 +10,43 @@
 
 namespace flitscope::tb {
 
-/// All points of a sweep, every one resolved and found to be possible here, and which of them are
-/// still to be run. With `skip: impossible` those that cannot be, or are the same as another one,
-/// are left out.
+/// All points of a sweep, each resolved and checked, and those of them that are still to be run.
+/// With `skip: impossible`, points that are impossible or equal to another one are left out.
 class SweepPlan {
 public:
-    /// `results`: where the sweep was begun; null: it was not. Names damaged results and what the
-    /// configurations warn of on standard error, unless `quiet`. Throws ConfigError, UsageError,
-    /// Interrupted.
+    /// `results`: the folder in which the sweep was begun; null: it was not begun. Prints warnings
+    /// of damaged results and of the configurations, unless `quiet`. Throws ConfigError,
+    /// UsageError, Interrupted.
     SweepPlan(const SweepPoints& points, const ResultsDirectory* results, bool quiet,
               const InterruptSignal& interrupt);
 
     const std::vector<PlannedPoint>& all() const { return all_; }
     const std::vector<PlannedPoint>& missing() const { return missing_; }
-    /// What was left out, and why, a line each.
+    /// A line for each point that was left out, with the reason.
     const std::vector<std::string>& skipped() const { return skipped_; }
-    /// As things are, failed points among the missing ones: they are tried again.
+    /// The status now; failed points count as missing, because they are tried again.
     SweepStatus status() const;
-    /// Bytes of memory that the largest point takes, about.
+    /// About how many bytes of memory the largest point takes.
     double largest() const { return largest_; }
-    /// A line per series: its name, and how many points it has.
+    /// A line per series: its name and the number of its points.
     std::string series_summary() const;
 
 private:
     std::optional<SweepPoint> possible_point(const SweepPoints& points, std::int64_t number,
                                              std::map<std::string, std::int64_t>& number_of);
     void print_skipped() const;
-    void check_series(const SweepPoints& points, const SweepPoint& point);
+    void add_to_series(const SweepPoints& points, const SweepPoint& point);
 
-    /// What the points of a series have in common: all but load, rate and seed.
-    std::map<std::string, nlohmann::ordered_json> common_;
+    struct Series {
+        std::string name;
+        nlohmann::ordered_json common;  ///< values of its points: all but load, rate and seed
+        std::int64_t points = 0;
+    };
     std::vector<PlannedPoint> all_;
     std::vector<PlannedPoint> missing_;
     std::vector<std::string> skipped_;
-    std::vector<std::pair<std::string, std::int64_t>> series_;
+    std::vector<Series> series_;
+    std::map<std::string, std::size_t> series_index_;  ///< by name
     double largest_ = 0;
 };
 

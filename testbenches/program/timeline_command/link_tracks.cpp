@@ -1,6 +1,6 @@
-#include "testbenches/program/timeline_command/link_tracks.h"
-
 #include <fmt/format.h>
+
+#include "testbenches/program/timeline_command/tracks.h"
 
 namespace flitscope::tb {
 

@@ -6,24 +6,46 @@
 #include <sstream>
 
 #include "rtl_models/waves/event_log.h"
-#include "testbenches/program/exit_code.h"
-#include "testbenches/program/timeline_command/logged_topology.h"
+#include "testbenches/program/console/exit_code.h"
+#include "topologies/topology.h"
 
 namespace flitscope::tb {
 
 namespace {
 
-/// A flit on a wire.
-struct Sighting {
-    rtl::Cycle cycle = 0;
-    topo::NodeId router = 0;
-    int port = 0;
-    int vc = 0;
+/// The part of a network that flits were seen in.
+class LoggedTopology final : public topo::Topology {
+public:
+    void add_router(topo::NodeId router) { nodes_ = std::max(nodes_, router + 1); }
+    void add_link(topo::NodeId from, topo::PortId out, topo::PortPeer to) {
+        peers_[{from, out}] = to;
+        ports_[from] = std::max(ports_[from], out + 1);
+        ports_[to.node] = std::max(ports_[to.node], to.port + 1);
+    }
+
+    std::string kind() const override { return "log"; }
+    topo::NodeId nodes() const override { return nodes_; }
+    topo::PortId ports(topo::NodeId node) const override {
+        const auto found = ports_.find(node);
+        return found == ports_.end() ? 0 : found->second;
+    }
+    topo::PortPeer peer(topo::NodeId node, topo::PortId port) const override {
+        const auto found = peers_.find({node, port});
+        return found == peers_.end() ? topo::PortPeer{} : found->second;
+    }
+    std::vector<std::string> link_classes() const override { return {"link"}; }
+    int link_class(topo::NodeId /*node*/, topo::PortId /*port*/) const override { return 0; }
+
+private:
+    topo::NodeId nodes_ = 0;
+    std::map<topo::NodeId, topo::PortId> ports_;
+    std::map<std::pair<topo::NodeId, topo::PortId>, topo::PortPeer> peers_;
 };
 
-/// Where one flit was seen, in the order of time.
+/// Where one flit was seen, in the order of time: as written to a buffer, and as granted the switch
+/// there, of which the log does not say the input.
 struct FlitWay {
-    std::vector<Sighting> in, out;
+    std::vector<rtl::Event> in, out;
 };
 using MessageFlits = std::map<std::uint32_t, FlitWay>;  ///< by number in the message
 using Log = std::map<rtl::MessageId, MessageFlits>;
@@ -31,18 +53,29 @@ using Log = std::map<rtl::MessageId, MessageFlits>;
 /// Returns whether it is a line of a log.
 bool take_line(const std::string& line, rtl::Cycle end, Log& log) {
     std::istringstream words(line);
-    Sighting seen;
-    rtl::MessageId message = 0;
-    std::uint32_t flit = 0;
+    rtl::Event seen;
+    int port = 0, vc = 0;
     std::string event, scope;
-    words >> seen.cycle >> seen.router >> seen.port >> seen.vc >> message >> flit >> event >> scope;
-    if (!words || (event != "in" && event != "out") || seen.router < 0 || seen.port < 0 ||
-        seen.vc < 0) {
+    words >> seen.cycle >> seen.router >> port >> vc >> seen.message >> seen.index >> event >>
+        scope;
+    if (!words || (event != "in" && event != "out") || seen.router < 0 || port < 0 || vc < 0) {
         return false;
     }
-    if (seen.cycle < end) {
-        FlitWay& way = log[message][flit];
-        (event == "in" ? way.in : way.out).push_back(seen);
+    if (seen.cycle >= end) {
+        return true;
+    }
+    FlitWay& way = log[seen.message][seen.index];
+    if (event == "in") {
+        ++seen.cycle;
+        seen.kind = rtl::EventKind::flit_written;
+        seen.port = port;
+        seen.vc = vc;
+        way.in.push_back(seen);
+    } else {
+        seen.kind = rtl::EventKind::switch_granted;
+        seen.output_port = port;
+        seen.output_vc = vc;
+        way.out.push_back(seen);
     }
     return true;
 }
@@ -61,12 +94,12 @@ Log read_log(const std::string& path, rtl::Cycle end) {
     return log;
 }
 
-/// The first output at which a router sent the flit; ejection ports are numbered behind the others.
-const Sighting* sent_on(const FlitWay& way, const Sighting& in) {
-    const Sighting* found = nullptr;
-    for (const Sighting& out : way.out) {
-        if (out.router == in.router && out.cycle > in.cycle &&
-            (found == nullptr || out.port < found->port)) {
+/// The first output at which a router sent the flit; ejection ports have the highest numbers.
+const rtl::Event* sent_on(const FlitWay& way, const rtl::Event& in) {
+    const rtl::Event* found = nullptr;
+    for (const rtl::Event& out : way.out) {
+        if (out.router == in.router && out.cycle >= in.cycle &&
+            (found == nullptr || out.output_port < found->output_port)) {
             found = &out;
         }
     }
@@ -76,85 +109,69 @@ const Sighting* sent_on(const FlitWay& way, const Sighting& in) {
 void learn_links(const FlitWay& way, LoggedTopology& topology) {
     for (std::size_t i = 0; i < way.in.size(); ++i) {
         topology.add_router(way.in[i].router);
-        const Sighting* const out = i + 1 < way.in.size() ? sent_on(way, way.in[i]) : nullptr;
+        const rtl::Event* const out = i + 1 < way.in.size() ? sent_on(way, way.in[i]) : nullptr;
         if (out != nullptr) {
-            topology.add_link(out->router, out->port, {way.in[i + 1].router, way.in[i + 1].port});
+            topology.add_link(out->router, out->output_port,
+                              {way.in[i + 1].router, way.in[i + 1].port});
         }
     }
 }
 
-/// Turns lines of one message into what was observed when they were written.
-class MessageOfLines {
-public:
-    MessageOfLines(rtl::MessageId id, const MessageFlits& flits, const topo::Topology& topology)
-        : topology_(&topology) {
-        recorded_.message.id = id;
-        recorded_.message.length = flits.rbegin()->first + 1;
-        for (const auto& [index, way] : flits) {
-            add(index, way);
-        }
-    }
-    /// Absent: the log begins too late to say where it comes from.
-    std::optional<RecordedMessage> recorded() && {
-        if (!begun_) {
-            return std::nullopt;
-        }
-        recorded_.header = copies_.size() > 1;
-        if (last_consumed_ == recorded_.message.length) {
-            recorded_.delivered = consumed_;
-        }
-        return std::move(recorded_);
-    }
-
-private:
-    void add(std::uint32_t index, const FlitWay& way) {
-        if (way.in.empty()) {
-            return;
-        }
-        if (index == 0) {
-            begun_ = true;
-            recorded_.message.source = way.in.front().router;
-            recorded_.message.destination = way.in.back().router;
-            recorded_.message.generated = way.in.front().cycle + 1;
-        }
-        for (const Sighting& in : way.in) {
-            put({in.cycle + 1, in.router, rtl::EventKind::flit_written, in.port, in.vc}, index);
-        }
-        for (const Sighting& out : way.out) {
-            add_out(index, way, out);
-        }
-    }
-    void add_out(std::uint32_t index, const FlitWay& way, const Sighting& out) {
-        const auto in = std::find_if(way.in.rbegin(), way.in.rend(), [&](const Sighting& each) {
-            return each.router == out.router && each.cycle < out.cycle;
+/// `out` with the inputs that the flit came by; those before the log begins are left out.
+std::vector<rtl::Event> granted(const FlitWay& way) {
+    std::vector<rtl::Event> grants;
+    for (rtl::Event out : way.out) {
+        const auto in = std::find_if(way.in.rbegin(), way.in.rend(), [&](const auto& each) {
+            return each.router == out.router && each.cycle <= out.cycle;
         });
-        if (in == way.in.rend()) {
-            return;  // the log begins too late
-        }
-        put({out.cycle, out.router, rtl::EventKind::switch_granted, in->port, in->vc, 0, 0,
-             out.port, out.vc},
-            index);
-        if (out.port >= topology_->ports(out.router)) {
-            put({out.cycle + 1, out.router, rtl::EventKind::flit_consumed, out.port, out.vc},
-                index);
-            copies_.insert(out.router);
-            last_consumed_ = index + 1;
-            consumed_ = std::max(consumed_, out.cycle + 1);
+        if (in != way.in.rend()) {
+            out.port = in->port;
+            out.vc = in->vc;
+            grants.push_back(out);
         }
     }
-    void put(rtl::Event event, std::uint32_t index) {
-        event.message = static_cast<std::uint32_t>(recorded_.message.id);
-        event.index = index;
-        recorded_.events.push_back(event);
-    }
+    return grants;
+}
 
-    const topo::Topology* topology_;
-    RecordedMessage recorded_;
-    bool begun_ = false;
-    std::set<topo::NodeId> copies_;
-    std::uint32_t last_consumed_ = 0;
-    rtl::Cycle consumed_ = 0;
-};
+/// What follows a grant of an ejection output.
+rtl::Event consumed(rtl::Event out) {
+    out.kind = rtl::EventKind::flit_consumed;
+    ++out.cycle;
+    out.port = out.output_port;
+    out.vc = out.output_vc;
+    return out;
+}
+
+/// What was observed of a message. Absent: the log begins too late to say where it comes from.
+std::optional<RecordedMessage> message_of(rtl::MessageId id, const MessageFlits& flits,
+                                          const topo::Topology& topology) {
+    const auto& [first, head] = *flits.begin();
+    if (first != 0 || head.in.empty()) {
+        return std::nullopt;
+    }
+    RecordedMessage recorded;
+    recorded.message.id = id;
+    recorded.message.length = flits.rbegin()->first + 1;
+    recorded.message.source = head.in.front().router;
+    recorded.message.destination = head.in.back().router;
+    recorded.message.generated = head.in.front().cycle;
+    std::set<topo::NodeId> copies;
+    for (const auto& [index, way] : flits) {
+        recorded.events.insert(recorded.events.end(), way.in.begin(), way.in.end());
+        for (const rtl::Event& out : granted(way)) {
+            recorded.events.push_back(out);
+            if (out.output_port >= topology.ports(out.router)) {
+                copies.insert(out.router);
+                recorded.events.push_back(consumed(out));
+                if (index + 1 == recorded.message.length) {
+                    recorded.delivered = std::max(recorded.delivered.value_or(0), out.cycle + 1);
+                }
+            }
+        }
+    }
+    recorded.header = copies.size() > 1;
+    return recorded;
+}
 
 }  // namespace
 
@@ -171,8 +188,8 @@ RecordedRun read_logged_run(const std::string& path, const CycleWindow& window) 
     for (const auto& [id, flits] : log) {
         for (const auto& [index, way] : flits) {
             learn_links(way, *topology);
-            for (const Sighting& seen : way.in) {
-                run.end = std::max(run.end, seen.cycle + 1);
+            for (const rtl::Event& seen : way.in) {
+                run.end = std::max(run.end, seen.cycle);
             }
         }
     }
@@ -180,7 +197,7 @@ RecordedRun read_logged_run(const std::string& path, const CycleWindow& window) 
     run.description.topology = topology.get();
     run.description.links.resize(1);
     for (const auto& [id, flits] : log) {
-        auto message = MessageOfLines(id, flits, *topology).recorded();
+        auto message = message_of(id, flits, *topology);
         if (message && message->delivered.value_or(window.from) >= window.from) {
             run.messages.emplace(id, std::move(*message));
         }

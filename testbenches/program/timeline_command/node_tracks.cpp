@@ -1,5 +1,4 @@
-#include "testbenches/program/timeline_command/node_tracks.h"
-
+#include "testbenches/program/timeline_command/tracks.h"
 #include "testbenches/program/trace_command/slowest_messages.h"
 
 namespace flitscope::tb {
@@ -28,6 +27,9 @@ TraceSlice life_of(const RecordedMessage& recorded, const MessageReport& report,
     if (!way.visits.empty()) {
         slice.flow = TraceSlice::Flow::begins;
         slice.flow_id = message.id;
+    }
+    if (report.status() == MessageStatus::queued) {
+        put_inside(slice, {"source queue", message.generated, slice.to});
     }
     for (const MessageStep& step : report.steps()) {
         if (step.exit < 0 && step.waited.value_or(0) > 0) {

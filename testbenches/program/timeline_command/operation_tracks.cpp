@@ -1,7 +1,6 @@
-#include "testbenches/program/timeline_command/operation_tracks.h"
-
 #include <fmt/format.h>
 
+#include "testbenches/program/timeline_command/tracks.h"
 #include "testbenches/program/trace_command/slowest_messages.h"
 
 namespace flitscope::tb {

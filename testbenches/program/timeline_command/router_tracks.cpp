@@ -1,19 +1,20 @@
-#include "testbenches/program/timeline_command/router_tracks.h"
-
 #include <fmt/format.h>
 
 #include <string_view>
+
+#include "testbenches/program/timeline_command/tracks.h"
 
 namespace flitscope::tb {
 
 namespace {
 
 /// What the message did or waited for; at the end its flits cross, the head first.
-TraceSlice slice_of(const MessageStep& step, const Branch& branch) {
+TraceSlice slice_of(const MessageStep& step, const RouterVisit& visit) {
     const std::string_view name = step.step;
     const rtl::Cycle from = step.cycle - step.waited.value_or(0);
     if (name == "route") {
-        return {"waits for the front of the buffer", from, step.cycle};
+        return {step.exit < 0 ? "waits in the buffer" : "waits for the front of the buffer", from,
+                step.cycle};
     }
     if (name == "vc") {
         return {"waits for a VC of " + step.port, from, step.cycle};
@@ -21,22 +22,25 @@ TraceSlice slice_of(const MessageStep& step, const Branch& branch) {
     if (name == "switch") {
         return {"waits for the switch to " + step.port, from, step.cycle};
     }
+    const Branch& branch = visit.branches[static_cast<std::size_t>(step.exit)];
     return {fmt::format("crosses to {}", step.port), *branch.head_granted, step.cycle + 1};
 }
 
-/// The steps of a visit that lead to one output.
+/// The steps of a visit that lead to one output, and what it waits for at the end.
 void put_steps(TraceSlice& stay, rtl::MessageId message, const MessageReport& report, int visit,
                int exit, const Blockers& blockers) {
-    for (const MessageStep& step : report.steps()) {
+    const auto put = [&](const MessageStep& step) {
         if (step.visit == visit && step.exit == exit) {
-            const auto number = static_cast<std::size_t>(visit);
-            TraceSlice part = slice_of(
-                step, report.way().visits[number].branches[static_cast<std::size_t>(exit)]);
+            TraceSlice part = slice_of(step, report.way().visits[static_cast<std::size_t>(visit)]);
             part.args["waited"] = step.waited.value_or(0);
             add_blocker(part.args, blockers, message, step);
             put_inside(stay, std::move(part));
         }
+    };
+    if (exit >= 0) {
+        std::for_each(report.steps().begin(), report.steps().end(), put);
     }
+    std::for_each(report.open_steps().begin(), report.open_steps().end(), put);
 }
 
 rtl::Cycle end_of(const RouterVisit& visit, rtl::Cycle end) {
@@ -93,9 +97,7 @@ private:
             put_steps(copy, id, report, number, exit, blockers_);
             put(visit, 1, " copies", std::move(copy));
         }
-        if (last >= 0) {
-            put_steps(stay, id, report, number, last, blockers_);
-        }
+        put_steps(stay, id, report, number, last, blockers_);
         put(visit, 0, "", std::move(stay));
     }
     void put(const RouterVisit& visit, int below, const char* what, TraceSlice slice) {

@@ -1,9 +1,6 @@
 #include "testbenches/program/timeline_command/timeline.h"
 
-#include "testbenches/program/timeline_command/link_tracks.h"
-#include "testbenches/program/timeline_command/node_tracks.h"
-#include "testbenches/program/timeline_command/operation_tracks.h"
-#include "testbenches/program/timeline_command/router_tracks.h"
+#include "testbenches/program/timeline_command/tracks.h"
 
 namespace flitscope::tb {
 

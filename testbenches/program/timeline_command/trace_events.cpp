@@ -112,7 +112,7 @@ std::vector<const TraceSlice*> by_begin(const std::vector<TraceSlice>& slices) {
     return sorted;
 }
 
-/// Puts the slices of one track into rows from `first` on. Returns the row behind them.
+/// Puts the slices of one track into rows from `first` on. Returns the next free row.
 int add_track(int process, const std::string& name, const std::vector<TraceSlice>& slices,
               int first, std::vector<std::string>& names, TimedLines& lines) {
     const std::vector<const TraceSlice*> sorted = by_begin(slices);

@@ -26,7 +26,7 @@ std::string text_of(const Blocker& blocker) {
 
 Blockers::Blockers(const RecordedRun& run) : topology_(run.topology.get()) {
     for (const auto& [id, message] : run.messages) {
-        const auto& report = reports_.emplace(id, report_of(message, run)).first->second;
+        const auto& report = reports_.try_emplace(id, message, run).first->second;
         add(id, report.way());
         add_grants(message);
     }
@@ -100,7 +100,8 @@ Blockers::Crossings Blockers::crossings(const Uses& grants, Port at, const Wait&
     return found;
 }
 
-/// What is left in the buffer behind an output VC is of the message that held it before.
+/// Flits that are still in the buffer behind an output VC belong to the message that held it
+/// before.
 std::optional<Blocker> Blockers::of_next_buffer(const Wait& wait, Port output, int vc) const {
     if (output.second >= topology_->ports(output.first)) {
         return std::nullopt;  // the node takes everything

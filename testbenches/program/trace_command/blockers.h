@@ -6,11 +6,11 @@
 #include <utility>
 #include <vector>
 
-#include "testbenches/program/trace_command/recorded_run.h"
+#include "testbenches/program/trace_command/message_report.h"
 
 namespace flitscope::tb {
 
-/// Who kept a message waiting, and by what.
+/// Who kept a message waiting, and how.
 struct Blocker {
     enum class By {
         source_queue,  ///< it was in front of it in the source queue
@@ -27,19 +27,19 @@ struct Blocker {
 const char* name_of(Blocker::By by);  ///< in JSON
 std::string text_of(const Blocker& blocker);
 
-/// The ways of all messages of a recorded run, and who blocked whom on them.
+/// The ways of all messages of a recorded run, and which message blocked which on them.
 class Blockers {
 public:
     /// The run outlives it.
     explicit Blockers(const RecordedRun& run);
 
     const std::map<rtl::MessageId, MessageReport>& reports() const { return reports_; }
-    /// None: the step waited for nobody, or for nobody who was recorded.
+    /// None: the step waited for no message, or for none that was recorded.
     std::optional<Blocker> of(rtl::MessageId message, const MessageStep& step) const;
 
 private:
     using Port = std::pair<topo::NodeId, int>;
-    /// What one message had of a place; cycles, `to` included.
+    /// A message used a place in these cycles, `to` included.
     struct Use {
         rtl::Cycle from = 0;
         rtl::Cycle to = rtl::kNever;
@@ -55,7 +55,7 @@ private:
         rtl::MessageId message;
         rtl::Cycle from, to;  ///< `to` excluded
     };
-    /// The other ones that crossed in these cycles.
+    /// How the other messages crossed in these cycles.
     struct Crossings {
         rtl::MessageId most = 0;  ///< the one that did so most often
         rtl::Cycle cycles = 0;    ///< of all of them

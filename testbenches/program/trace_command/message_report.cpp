@@ -19,61 +19,45 @@ const char* name_of(MessageStatus status) {
     return kNames[static_cast<std::size_t>(status)];
 }
 
-MessageStatus status_of(const MessageWay& way, bool lost) {
-    if (way.delivered) {
-        return MessageStatus::delivered;
-    }
-    if (lost) {
-        return MessageStatus::lost;
-    }
-    return way.visits.empty() ? MessageStatus::queued : MessageStatus::under_way;
-}
-
-MessageReport::MessageReport(const rtl::Message& message, bool header, MessageWay way,
-                             MessageStatus status, rtl::Cycle end, const Loss& loss,
-                             const rtl::NetworkDescription& description)
-    : message_(message),
-      header_(header),
-      way_(std::move(way)),
-      status_(status),
-      end_(end),
-      loss_(loss),
-      description_(&description) {
-    const bool lost = status == MessageStatus::lost;
-    const bool joined = !lost || loss_.joined;
-    steps_.push_back({message.generated,
-                      message.source,
-                      "",
-                      -1,
-                      "generated",
-                      {},
-                      joined ? "joins the source queue of the node" : "lost: " + cause_of_loss()});
+MessageReport::MessageReport(const RecordedMessage& recorded, const RecordedRun& run)
+    : recorded_(&recorded),
+      run_(&run),
+      way_(way_of(recorded, *run.topology)),
+      status_(way_.delivered        ? MessageStatus::delivered
+              : recorded.loss       ? MessageStatus::lost
+              : way_.visits.empty() ? MessageStatus::queued
+                                    : MessageStatus::under_way) {
+    const rtl::Message& message = recorded.message;
+    const bool lost = status_ == MessageStatus::lost;
+    const bool joined = !lost || recorded.loss->joined;
+    add_at_node(message.generated, message.source, "generated",
+                joined ? "joins the source queue of the node" : "lost: " + cause_of_loss());
     if (!way_.visits.empty()) {
         along_.source_queue = way_.start().in + 1 - message.generated;
     }
     for (const RouterVisit& visit : way_.visits) {
         add_visit(visit);
     }
-    if (!header_ || !way_.delivered) {
+    if (!recorded_->header || !way_.delivered) {
         waits_ = along_;
     }
-    if (way_.delivered && !header_) {
-        steps_.push_back({*way_.delivered,
-                          message.destination,
-                          "",
-                          -1,
-                          "delivered",
-                          {},
-                          "the node has the tail"});
+    if (way_.delivered && !recorded_->header) {
+        add_at_node(*way_.delivered, message.destination, "delivered", "the node has the tail");
     }
     if (lost && joined) {
         const topo::NodeId at = way_.visits.empty() ? message.source : way_.visits.back().router;
-        steps_.push_back({loss_.edge, at, "", -1, "lost", {}, cause_of_loss()});
+        add_at_node(recorded.loss->edge, at, "lost", cause_of_loss());
     }
 }
 
+rtl::Cycle MessageReport::ended_at() const {
+    return way_.delivered                   ? *way_.delivered + 1
+           : status_ == MessageStatus::lost ? recorded_->loss->edge + 1
+                                            : run_->end;
+}
+
 std::string MessageReport::cause_of_loss() const {
-    switch (loss_.cause) {
+    switch (recorded_->loss->cause) {
         case Loss::Cause::queue_full:
             return "its source queue was full";
         case Loss::Cause::no_way:
@@ -88,22 +72,32 @@ std::string MessageReport::ended(const RouterVisit& visit) const {
     if (visit.taken_out) {
         return "when it is taken out to be sent again";
     }
-    return status_ == MessageStatus::lost ? fmt::format("when it is lost at edge {}", loss_.edge)
-                                          : fmt::format("when the run ends at edge {}", end_);
+    return status_ == MessageStatus::lost
+               ? fmt::format("when it is lost at edge {}", recorded_->loss->edge)
+               : fmt::format("when the run ends at edge {}", run_->end);
 }
 
 bool MessageReport::absorbs(const RouterVisit& visit, const Branch& branch) const {
-    return branch.output_port >= description_->topology->ports(visit.router);
+    return branch.output_port >= run_->topology->ports(visit.router);
 }
 
 int MessageReport::cycles_per_flit(const RouterVisit& visit, const Branch& branch) const {
     if (absorbs(visit, branch)) {
         return 1;
     }
-    const topo::Topology& topology = *description_->topology;
-    return description_
-        ->links[static_cast<std::size_t>(topology.link_class(visit.router, branch.output_port))]
+    const topo::Topology& topology = *run_->topology;
+    return run_->description
+        .links[static_cast<std::size_t>(topology.link_class(visit.router, branch.output_port))]
         .cycles_per_flit;
+}
+
+void MessageReport::add_at_node(rtl::Cycle cycle, topo::NodeId node, const char* step,
+                                std::string note) {
+    steps_.emplace_back();
+    steps_.back().cycle = cycle;
+    steps_.back().router = node;
+    steps_.back().step = step;
+    steps_.back().note = std::move(note);
 }
 
 void MessageReport::add_input(const RouterVisit& visit) {
@@ -114,14 +108,35 @@ void MessageReport::add_input(const RouterVisit& visit) {
     steps_.back().visit = static_cast<int>(&visit - way_.visits.data());
 }
 
+MessageStep MessageReport::step_of(const RouterVisit& visit, const Branch& branch,
+                                   const char* step) const {
+    MessageStep made;
+    made.router = visit.router;
+    made.port = "output_" + std::to_string(branch.output_port);
+    made.vc = branch.output_vc;
+    made.step = step;
+    made.visit = static_cast<int>(&visit - way_.visits.data());
+    made.exit = static_cast<int>(&branch - visit.branches.data());
+    if (recorded_->header) {
+        made.branch = absorbs(visit, branch) ? "absorb" : "forward";
+    }
+    return made;
+}
+
 void MessageReport::add(rtl::Cycle cycle, const RouterVisit& visit, const Branch& branch,
                         const char* step, rtl::Cycle waited, std::string note) {
-    steps_.push_back({cycle, visit.router, "output_" + std::to_string(branch.output_port),
-                      branch.output_vc, step, waited, std::move(note)});
-    steps_.back().visit = static_cast<int>(&visit - way_.visits.data());
-    steps_.back().exit = static_cast<int>(&branch - visit.branches.data());
-    if (header_) {
-        steps_.back().branch = absorbs(visit, branch) ? "absorb" : "forward";
+    steps_.push_back(step_of(visit, branch, step));
+    steps_.back().cycle = cycle;
+    steps_.back().waited = waited;
+    steps_.back().note = std::move(note);
+}
+
+/// `earliest`: cycle in which it could have been done.
+void MessageReport::leave_open(MessageStep step, rtl::Cycle earliest) {
+    if (!way_.visits[static_cast<std::size_t>(step.visit)].taken_out) {
+        step.cycle = status_ == MessageStatus::lost ? recorded_->loss->edge : run_->end;
+        step.waited = std::max(rtl::Cycle{0}, step.cycle - earliest);
+        open_steps_.push_back(std::move(step));
     }
 }
 
@@ -135,6 +150,9 @@ void MessageReport::add_to_note(const std::string& text) {
 void MessageReport::add_visit(const RouterVisit& visit) {
     add_input(visit);
     if (visit.branches.empty()) {
+        MessageStep route = steps_.back();
+        route.step = "route";
+        leave_open(std::move(route), visit.in + 1);
         add_to_note("waits " + ended(visit));
     }
     const Waits before = along_;
@@ -151,14 +169,9 @@ void MessageReport::add_visit(const RouterVisit& visit) {
         if (!visit.taken_out) {  // what an ended attempt waited is no part of the latency
             along_ = waits;
         }
-        if (header_ && absorbs(visit, branch) && visit.delivered) {
-            steps_.push_back({*visit.delivered,
-                              visit.router,
-                              "",
-                              -1,
-                              "delivered",
-                              {},
-                              fmt::format("node {} has the tail of its copy", visit.router)});
+        if (recorded_->header && absorbs(visit, branch) && visit.delivered) {
+            add_at_node(*visit.delivered, visit.router, "delivered",
+                        fmt::format("node {} has the tail of its copy", visit.router));
             if (*visit.delivered >= last_edge_) {
                 last_edge_ = *visit.delivered;
                 last_copy_ = visit.router;
@@ -170,13 +183,13 @@ void MessageReport::add_visit(const RouterVisit& visit) {
 
 void MessageReport::add_branch(const RouterVisit& visit, const Branch& branch, rtl::Cycle earliest,
                                Waits& waits) {
-    const int depth = description_->router.pipeline;
+    const int depth = run_->description.router.pipeline;
     if (branch.routed) {
         const rtl::Cycle waited = *branch.routed - earliest;
         waits.front += waited;
         add(*branch.routed, visit, branch, "route", waited);
         steps_.back().vc = -1;
-        if (header_ && absorbs(visit, branch)) {
+        if (recorded_->header && absorbs(visit, branch)) {
             add_to_note(fmt::format("a copy for node {}", visit.router));
         }
         if (branch.first != visit.first) {
@@ -195,6 +208,7 @@ void MessageReport::add_branch(const RouterVisit& visit, const Branch& branch, r
         earliest = *branch.vc_granted + (depth >= 2 ? 1 : 0);
     }
     if (!branch.head_granted) {
+        leave_open(step_of(visit, branch, branch.vc_granted ? "switch" : "vc"), earliest);
         add_to_note("waits " + ended(visit));
         return;
     }
@@ -205,8 +219,10 @@ void MessageReport::add_branch(const RouterVisit& visit, const Branch& branch, r
 }
 
 void MessageReport::add_tail(const RouterVisit& visit, const Branch& branch, Waits& waits) {
-    const std::uint32_t length = message_.length - branch.first;
+    const std::uint32_t length = recorded_->message.length - branch.first;
     if (!branch.tail_granted) {
+        leave_open(step_of(visit, branch, "switch"),
+                   branch.last_granted + cycles_per_flit(visit, branch));
         add_to_note(fmt::format("{} of {} flits sent {}", branch.flits_out, length, ended(visit)));
         return;
     }
@@ -225,27 +241,29 @@ std::string MessageReport::headline() const {
     const auto some = [](auto count, const char* one, const char* more) {
         return fmt::format("{} {}", count, count == 1 ? one : more);
     };
-    std::string text =
-        fmt::format("message {}: node {} -> node {}, {}, ", message_.id, message_.source,
-                    message_.destination, some(message_.length, "flit", "flits"));
+    std::string text = fmt::format("message {}: node {} -> node {}, {}, ", recorded_->message.id,
+                                   recorded_->message.source, recorded_->message.destination,
+                                   some(recorded_->message.length, "flit", "flits"));
     switch (status_) {
         case MessageStatus::delivered:
-            return text + (header_ ? some(copies, "copy", "copies") + ", " : "") +
+            return text + (recorded_->header ? some(copies, "copy", "copies") + ", " : "") +
                    fmt::format("delivered after {} cycles, {} of them in the network\n",
-                               *way_.delivered - message_.generated,
+                               *way_.delivered - recorded_->message.generated,
                                *way_.delivered - (way_.start().in + 1));
         case MessageStatus::under_way:
             return text +
                    fmt::format(
-                       "not delivered: in the network when the run ended at edge {}{}\n", end_,
-                       header_ ? ", with " + some(copies, "copy", "copies") + " delivered" : "");
+                       "not delivered: in the network when the run ended at edge {}{}\n", run_->end,
+                       recorded_->header ? ", with " + some(copies, "copy", "copies") + " delivered"
+                                         : "");
         case MessageStatus::queued:
             return text + fmt::format(
                               "not delivered: in its source queue when the run ended at "
                               "edge {}\n",
-                              end_);
+                              run_->end);
         default:
-            return text + fmt::format("lost: {} at edge {}\n", cause_of_loss(), loss_.edge);
+            return text +
+                   fmt::format("lost: {} at edge {}\n", cause_of_loss(), recorded_->loss->edge);
     }
 }
 
@@ -265,23 +283,25 @@ std::string MessageReport::summary() const {
         text += fmt::format(
             "waited{}: {} in the source queue, {} behind other messages, {} for a VC, {} for the "
             "switch, {} between its flits\n",
-            header_ && way_.delivered ? fmt::format(", to the copy of node {}", last_copy_) : "",
+            recorded_->header && way_.delivered
+                ? fmt::format(", to the copy of node {}", last_copy_)
+                : "",
             waits_.source_queue, waits_.front, waits_.vc, waits_.head, waits_.flits);
     }
     return text;
 }
 
 Json MessageReport::to_json() const {
-    Json json = {{"message", message_.id},
-                 {"source", message_.source},
-                 {"destination", message_.destination},
-                 {"length", message_.length},
-                 {"class", message_.message_class},
+    Json json = {{"message", recorded_->message.id},
+                 {"source", recorded_->message.source},
+                 {"destination", recorded_->message.destination},
+                 {"length", recorded_->message.length},
+                 {"class", recorded_->message.message_class},
                  {"status", name_of(status_)},
-                 {"generated", message_.generated},
+                 {"generated", recorded_->message.generated},
                  {"injected", way_.visits.empty() ? Json() : Json(way_.start().in + 1)},
                  {"delivered", optional(way_.delivered)},
-                 {"run_ended", way_.delivered ? Json() : Json(end_)},
+                 {"run_ended", way_.delivered ? Json() : Json(run_->end)},
                  {"lost", status_ == MessageStatus::lost ? Json(cause_of_loss()) : Json()},
                  {"waited",
                   {{"source_queue", waits_.source_queue},
@@ -289,12 +309,12 @@ Json MessageReport::to_json() const {
                    {"vc", waits_.vc},
                    {"switch", waits_.head},
                    {"flits", waits_.flits}}}};
-    if (header_) {
+    if (recorded_->header) {
         json["copies"] = Json::array();
         for (const RouterVisit& visit : way_.visits) {
             if (visit.delivered) {
                 json["copies"].push_back({{"node", visit.router},
-                                          {"flits", message_.length - visit.first},
+                                          {"flits", recorded_->message.length - visit.first},
                                           {"delivered", *visit.delivered}});
             }
         }
@@ -307,7 +327,7 @@ Json MessageReport::to_json() const {
                                  {"vc", step.vc < 0 ? Json() : Json(step.vc)},
                                  {"step", step.step},
                                  {"waited", optional(step.waited)}});
-        if (header_) {
+        if (recorded_->header) {
             json["steps"].back()["branch"] = step.branch == nullptr ? Json() : Json(step.branch);
         }
     }

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "testbenches/drive/measurement/loss.h"
+#include "testbenches/drive/measurement/simulation_hooks.h"
 #include "testbenches/program/trace_command/message_way.h"
 
 namespace flitscope::tb {
@@ -16,7 +16,6 @@ enum class MessageStatus {
     lost
 };
 
-MessageStatus status_of(const MessageWay& way, bool lost);
 const char* name_of(MessageStatus status);  ///< "under way"
 
 /// One line of the table: `step` was done in `cycle`, after `waited` cycles in which it could have
@@ -37,19 +36,17 @@ struct MessageStep {
 /// What `flitscope trace` says of a message.
 class MessageReport {
 public:
-    /// `header`: a multicast. `end`: edge before which the run ended. `loss`: of one that was lost.
-    MessageReport(const rtl::Message& message, bool header, MessageWay way, MessageStatus status,
-                  rtl::Cycle end, const Loss& loss, const rtl::NetworkDescription& description);
+    /// Both outlive it.
+    MessageReport(const RecordedMessage& message, const RecordedRun& run);
 
     const MessageWay& way() const { return way_; }
     MessageStatus status() const { return status_; }
     const std::vector<MessageStep>& steps() const { return steps_; }
+    /// Steps that were not done when the run ended, or the message was lost: in that cycle, after
+    /// as many cycles of waiting.
+    const std::vector<MessageStep>& open_steps() const { return open_steps_; }
     /// Edge at which nothing more happens to it.
-    rtl::Cycle ended_at() const {
-        return way_.delivered                   ? *way_.delivered + 1
-               : status_ == MessageStatus::lost ? loss_.edge + 1
-                                                : end_;
-    }
+    rtl::Cycle ended_at() const;
     std::string summary() const;
     nlohmann::ordered_json to_json() const;
 
@@ -62,6 +59,7 @@ private:
         rtl::Cycle flits = 0;  ///< of the flits behind the head, at the last router
     };
 
+    void add_at_node(rtl::Cycle cycle, topo::NodeId node, const char* step, std::string note);
     void add_visit(const RouterVisit& visit);
     void add_branch(const RouterVisit& visit, const Branch& branch, rtl::Cycle earliest,
                     Waits& waits);
@@ -69,21 +67,21 @@ private:
     void add_input(const RouterVisit& visit);
     void add(rtl::Cycle cycle, const RouterVisit& visit, const Branch& branch, const char* step,
              rtl::Cycle waited, std::string note = {});
+    MessageStep step_of(const RouterVisit& visit, const Branch& branch, const char* step) const;
     void add_to_note(const std::string& text);
+    void leave_open(MessageStep step, rtl::Cycle earliest);
     bool absorbs(const RouterVisit& visit, const Branch& branch) const;
     int cycles_per_flit(const RouterVisit& visit, const Branch& branch) const;
     std::string ended(const RouterVisit& visit) const;
     std::string cause_of_loss() const;
     std::string headline() const;
 
-    rtl::Message message_;
-    bool header_;
+    const RecordedMessage* recorded_;
+    const RecordedRun* run_;
     MessageWay way_;
     MessageStatus status_;
-    rtl::Cycle end_;
-    Loss loss_;
-    const rtl::NetworkDescription* description_;
     std::vector<MessageStep> steps_;
+    std::vector<MessageStep> open_steps_;
     Waits along_;  ///< of the head, up to the router that is looked at
     Waits waits_;  ///< to the end; of a multicast to the copy that is delivered last
     topo::NodeId last_copy_ = topo::kNoNode;  ///< node of that copy

@@ -18,18 +18,15 @@ public:
 
     const MessageReport& report() const { return *report_; }
     /// Simulates again, in this process, with a dump of the routers that the message came to, from
-    /// the cycle in which it did to its delivery: `dump` (.vcd or .fst), and beside it the view of
+    /// the cycle in which it did to its delivery: `dump` (.vcd or .fst), and next to it the view of
     /// the signals that it used. Routers at level fast are at level signal for this. Returns the
     /// view's path. The message came to a router.
     std::string record(const std::string& dump) const;
 
 private:
     ExperimentConfig config_;
-    rtl::Message message_;
-    rtl::Cycle end_ = 0;  ///< edge before which the run ended
-    std::unique_ptr<topo::Topology> topology_;
-    std::unique_ptr<topo::RoutingFunction> routing_;
-    rtl::NetworkDescription description_;
+    rtl::MessageId message_;
+    RecordedRun run_;
     std::unique_ptr<MessageReport> report_;
 };
 

@@ -12,7 +12,8 @@ using rtl::EventKind;
 /// Puts the events of one message together, in their order.
 class WayReader {
 public:
-    explicit WayReader(const FollowedMessage& message) : message_(message) {}
+    WayReader(const RecordedMessage& message, const topo::Topology& topology)
+        : message_(message), topology_(topology) {}
 
     void take(const rtl::Event& event) {
         if (event.kind == EventKind::flit_consumed && last(event) && !message_.header) {
@@ -39,7 +40,7 @@ public:
     MessageWay way() {
         for (RouterVisit& visit : way_.visits) {
             std::partition(visit.branches.begin(), visit.branches.end(), [&](const Branch& branch) {
-                return branch.output_port >= message_.topology->ports(visit.router);
+                return branch.output_port >= topology_.ports(visit.router);
             });
             if (message_.header && message_.delivered && visit.delivered) {
                 way_.delivered = std::max(way_.delivered.value_or(0), *visit.delivered);
@@ -49,16 +50,15 @@ public:
     }
 
 private:
-    bool last(const rtl::Event& event) const { return event.index + 1 == message_.length; }
+    bool last(const rtl::Event& event) const { return event.index + 1 == message_.message.length; }
     /// A message without a header comes with flit 0, to whichever router.
     bool begins(const rtl::Event& event) const {
         return event.kind == EventKind::flit_written && event.index == 0 && !message_.header;
     }
 
     RouterVisit& begin(const rtl::Event& event) {
-        const bool sent =
-            way_.visits.empty() || (event.router == way_.visits.front().router &&
-                                    event.port >= message_.topology->ports(event.router));
+        const bool sent = way_.visits.empty() || (event.router == way_.visits.front().router &&
+                                                  event.port >= topology_.ports(event.router));
         for (RouterVisit& earlier : way_.visits) {
             earlier.taken_out = earlier.taken_out || sent;
         }
@@ -143,6 +143,7 @@ private:
             default:
                 branch.output_port = event.output_port;
                 branch.output_vc = event.output_vc;
+                branch.last_granted = event.cycle;
                 if (branch.flits_out++ == 0) {
                     branch.head_granted = event.cycle;
                 }
@@ -152,24 +153,20 @@ private:
         }
     }
 
-    const FollowedMessage& message_;
+    const RecordedMessage& message_;
+    const topo::Topology& topology_;
     MessageWay way_;
 };
 
 }  // namespace
-
-void MessageWatch::event(const rtl::Event& event) {
-    if (event.message == message_ && event.kind != EventKind::credit_sent) {
-        events_.push_back(event);
-    }
-}
 
 const RouterVisit& MessageWay::start() const {
     return *std::find_if(visits.begin(), visits.end(),
                          [](const RouterVisit& visit) { return !visit.taken_out; });
 }
 
-MessageWay way_of(std::vector<rtl::Event> events, const FollowedMessage& message) {
+MessageWay way_of(const RecordedMessage& message, const topo::Topology& topology) {
+    std::vector<rtl::Event> events = message.events;
     // By cycle; what happens at an edge comes before what is decided in the cycle that begins
     // there.
     std::sort(events.begin(), events.end(), [](const rtl::Event& a, const rtl::Event& b) {
@@ -181,7 +178,7 @@ MessageWay way_of(std::vector<rtl::Event> events, const FollowedMessage& message
         };
         return key(a) < key(b);
     });
-    WayReader reader(message);
+    WayReader reader(message, topology);
     for (const rtl::Event& event : events) {
         reader.take(event);
     }

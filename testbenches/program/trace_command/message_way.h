@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "rtl_models/router/contract/digest.h"
+#include "testbenches/program/trace_command/recorded_run.h"
 
 namespace flitscope::tb {
 
@@ -16,6 +16,7 @@ struct Branch {
     std::uint32_t first = 0;  ///< flit that leads here; those before it were dropped
     std::optional<rtl::Cycle> routed, vc_granted;
     std::optional<rtl::Cycle> head_granted, tail_granted;  ///< the switch
+    rtl::Cycle last_granted = 0;                           ///< of the flits that went out
     std::uint32_t flits_out = 0;
 };
 
@@ -43,28 +44,7 @@ struct MessageWay {
     const RouterVisit& start() const;
 };
 
-/// What is needed to read the events of a message.
-struct FollowedMessage {
-    std::uint32_t length = 1;
-    bool header = false;     ///< a multicast: header flits may be dropped, routers copy
-    bool delivered = false;  ///< its last copy is, too
-    const topo::Topology* topology = nullptr;
-};
-
-/// What is observed of a message, as a way. The order of events does not matter.
-MessageWay way_of(std::vector<rtl::Event> events, const FollowedMessage& message);
-
-/// Watches one message.
-class MessageWatch final : public rtl::EventObserver {
-public:
-    explicit MessageWatch(rtl::MessageId message) : message_(static_cast<std::uint32_t>(message)) {}
-
-    void event(const rtl::Event& event) override;
-    const std::vector<rtl::Event>& events() const { return events_; }
-
-private:
-    std::uint32_t message_;
-    std::vector<rtl::Event> events_;
-};
+/// What was observed of a message, as a way. The order of its events does not matter.
+MessageWay way_of(const RecordedMessage& message, const topo::Topology& topology);
 
 }  // namespace flitscope::tb

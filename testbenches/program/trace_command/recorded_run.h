@@ -1,15 +1,17 @@
 #pragma once
 
-#include <atomic>
-#include <deque>
+#include <cstring>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
+#include <string>
+#include <type_traits>
 #include <vector>
 
 #include "rtl_models/router/contract/digest.h"
+#include "rtl_models/waves/wave_dump.h"
 #include "testbenches/drive/run/simulation.h"
-#include "testbenches/program/trace_command/message_report.h"
 
 namespace flitscope::tb {
 
@@ -23,13 +25,17 @@ struct CycleWindow {
     rtl::Cycle to = rtl::kNever;
 };
 
-/// A message of a recorded run, with what was observed of it.
-struct RecordedMessage {
+/// What the traffic says of a message.
+struct MessageFacts {
     rtl::Message message;  ///< without its header and bytes
     bool header = false;   ///< a multicast
     std::optional<OperationPart> part;
     std::optional<rtl::Cycle> delivered;  ///< edge; of a multicast: of the last copy
     std::optional<Loss> loss;
+};
+
+/// A message of a recorded run, with what was observed of it.
+struct RecordedMessage : MessageFacts {
     std::vector<rtl::Event> events;
 };
 
@@ -38,42 +44,50 @@ struct RecordedRun {
     std::shared_ptr<const topo::Topology> topology;
     rtl::NetworkDescription description;  ///< topology, router and links
     std::map<rtl::MessageId, RecordedMessage> messages;
-    rtl::Cycle end = 0;  ///< nothing is known of this cycle and later ones
+    rtl::MessageId generated = 0;  ///< all messages, those that are not kept included
+    rtl::Cycle end = 0;            ///< nothing is known of this cycle and later ones
 };
 
-/// Keeps the messages that are under way in some windows of a run, from their first event on.
-/// Memory: theirs, and those of the messages in the network.
-class RunRecorder final : public rtl::EventObserver {
-public:
-    /// At least one.
-    explicit RunRecorder(std::vector<CycleWindow> windows);
-
-    void event(const rtl::Event& event) override;
-    /// Ends the run after the last window. The recorder outlives the run.
-    void listen(SimulationHooks& hooks);
-    /// After the run, which ended before `end`.
-    RecordedRun take(rtl::Cycle end);
-
-private:
-    void generated(const rtl::Message& message);
-    void ended(rtl::MessageId id, rtl::Cycle edge);
-    bool kept(rtl::Cycle from, rtl::Cycle to) const;
-    RecordedMessage* find(rtl::MessageId id, rtl::Cycle edge);
-
-    std::vector<CycleWindow> windows_;  ///< ascending, none overlaps another
-    std::atomic<int> over_{0};
-    std::map<rtl::MessageId, RecordedMessage> messages_;
-    std::deque<std::pair<rtl::Cycle, rtl::MessageId>> ended_;  ///< and may still have an event
+/// Which messages are kept: those under way in one of the windows, or one only.
+struct RecordingChoice {
+    std::vector<CycleWindow> windows = {{}};  ///< at least one; the run ends after the last one
+    std::optional<rtl::MessageId> message;    ///< the run ends with its delivery
 };
 
-/// Simulates a checked configuration up to the last window. Throws as make_network and simulate.
-RecordedRun record_run(const ExperimentConfig& config, std::vector<CycleWindow> windows,
-                       Result* result = nullptr);
+/// Simulates a checked configuration. Memory: that of the messages that are kept, and of those in
+/// the network. `waves`: records this dump, too. Throws as make_network and simulate.
+RecordedRun record_run(const ExperimentConfig& config, RecordingChoice choice,
+                       Result* result = nullptr, waves::WaveDump* waves = nullptr);
+
+/// What `simulation` returns, in a child process: SystemC has one simulation per process, and this
+/// one is to have another. `folder`: for the waves of a violation. Throws RunFault.
+std::string first_run(const std::string& folder, const std::function<std::string()>& simulation);
+
+/// An answer of the child: what it found, and a list.
+template <typename Head, typename Item>
+struct FirstRunAnswer {
+    static_assert(std::is_trivially_copyable_v<Head> && std::is_trivially_copyable_v<Item>);
+
+    Head head{};
+    std::vector<Item> list;
+
+    std::string bytes() const {
+        std::string text(reinterpret_cast<const char*>(&head), sizeof head);
+        return text.append(reinterpret_cast<const char*>(list.data()), list.size() * sizeof(Item));
+    }
+    static FirstRunAnswer from(const std::string& bytes) {
+        FirstRunAnswer answer;
+        std::memcpy(&answer.head, bytes.data(), sizeof answer.head);
+        answer.list.resize((bytes.size() - sizeof answer.head) / sizeof(Item));
+        if (!answer.list.empty()) {
+            std::memcpy(answer.list.data(), bytes.data() + sizeof answer.head,
+                        answer.list.size() * sizeof(Item));
+        }
+        return answer;
+    }
+};
 
 /// Edge at which nothing more was known of a message.
 rtl::Cycle end_of(const RecordedMessage& message, const RecordedRun& run);
-
-/// The way of a message as far as it was recorded. The run outlives the report.
-MessageReport report_of(const RecordedMessage& message, const RecordedRun& run);
 
 }  // namespace flitscope::tb

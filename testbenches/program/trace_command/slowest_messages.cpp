@@ -10,7 +10,6 @@
 
 #include "testbenches/drive/configuration/operation_checks.h"
 #include "testbenches/drive/run/network_factory.h"
-#include "testbenches/program/trace_command/first_run.h"
 
 namespace flitscope::tb {
 
@@ -89,7 +88,7 @@ std::string rank(const ExperimentConfig& config, Ranking& ranking) {
     return ranking.answer().bytes();
 }
 
-/// The wait that cost the message most; of the flits behind the head only the last router's counts.
+/// The longest wait of the message. Waits between its flits count at the last router only.
 const MessageStep* longest_wait(const MessageReport& report) {
     const MessageStep* longest = nullptr;
     const int last = static_cast<int>(report.way().visits.size()) - 1;
@@ -116,16 +115,17 @@ SlowestMessages::SlowestMessages(const ExperimentConfig& config, std::size_t cou
     if (found.list.empty()) {
         return;
     }
-    std::vector<CycleWindow> windows;
+    RecordingChoice under_way;
+    under_way.windows.clear();
     for (const Delivered& each : found.list) {
         slowest_.push_back(each.id);
-        windows.push_back({each.injected - 1, each.delivered + 1});
+        under_way.windows.push_back({each.injected - 1, each.delivered + 1});
     }
-    run_ = record_run(config, windows);
+    run_ = record_run(config, std::move(under_way));
     blockers_ = std::make_unique<Blockers>(run_);
 }
 
-/// In words, for one who knows the router.
+/// Where the message waited, in words.
 std::string SlowestMessages::wait_of(rtl::MessageId message, const MessageStep& step) const {
     const std::string_view name = step.step;
     const MessageReport& report = blockers_->reports().at(message);

@@ -13,8 +13,8 @@
 
 #include "testbenches/drive/compare/interrupted.h"
 #include "testbenches/drive/configuration/config_error.h"
-#include "testbenches/embedding/embedded_config.h"
-#include "testbenches/program/exit_code.h"
+#include "testbenches/embedding/embedded_run.h"
+#include "testbenches/program/console/exit_code.h"
 #include "testbenches/program/point_run/point_run.h"
 #include "testbenches/tests/support/draw.h"
 #include "testbenches/tests/support/scripted_client.h"

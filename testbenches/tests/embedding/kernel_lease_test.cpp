@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <new>
 
-#include "testbenches/program/exit_code.h"
+#include "testbenches/program/console/exit_code.h"
 
 namespace {
 

@@ -4,6 +4,7 @@
 
 #include <map>
 
+#include "rtl_models/fast/fast_network.h"
 #include "rtl_models/router/allocators/decision_plugin.h"
 #include "rtl_models/signal/network/unit_plugin.h"
 #include "rtl_models/signal/signal_network.h"
@@ -12,7 +13,6 @@
 #include "testbenches/tests/whole/page_reference/page_scenario.h"
 #include "testbenches/tests/whole/verilog/network_scenario.h"
 #include "testbenches/tests/whole/verilog/unit_run.h"
-#include "tlm/fast/fast_network.h"
 
 namespace flitscope::cosim {
 

@@ -7,12 +7,12 @@
 #include <map>
 #include <tuple>
 
+#include "rtl_models/fast/fast_network.h"
 #include "rtl_models/router/allocators/decision_plugin.h"
 #include "rtl_models/router/contract/network_observer.h"
 #include "rtl_models/signal/signal_network.h"
 #include "testbenches/drive/run/fresh_kernel.h"
 #include "testbenches/tests/whole/crosscheck/crosscheck_scenario.h"
-#include "tlm/fast/fast_network.h"
 
 namespace flitscope::tb {
 namespace {

@@ -188,12 +188,15 @@ TEST_P(TraceDump, HoldsTheRoutersAndItsViewTheSignalsOfTheMessage) {
         }
     }
     for (const auto& [name, signal] : dump.signals()) {
-        EXPECT_EQ(routers.count(name.substr(0, name.find('.'))), 1U) << name;
+        EXPECT_TRUE(name == "cycle" || routers.count(name.substr(0, name.find('.'))) == 1) << name;
     }
     std::set<std::string> shown;
     std::vector<std::string> shown_order;
     for (const auto& signal : view.signals()) {
         EXPECT_EQ(dump.signals().count(signal.name), 1U) << signal.name;
+        if (signal.name == "cycle") {
+            continue;
+        }
         shown.insert(signal.name.substr(0, signal.name.rfind('.')));
         const std::string router = signal.name.substr(0, signal.name.find('.'));
         if (shown_order.empty() || shown_order.back() != router) {

@@ -340,6 +340,9 @@ TEST_P(TraceMulticastDump, ShowsBothBranches) {
     std::set<std::string> shown_grants;
     for (const auto& signal : view.signals()) {
         EXPECT_EQ(dump.signals().count(signal.name), 1U) << signal.name;
+        if (signal.name == "cycle") {
+            continue;
+        }
         const std::string scope = signal.name.substr(0, signal.name.rfind('.'));
         shown.insert(scope);
         if (scope.find("switch_allocator") != std::string::npos) {

@@ -194,6 +194,30 @@ TEST(Custom, ReadsGraphml) {
               "accepted");
 }
 
+TEST(Custom, TakesNamesInGraphmlThatAreNumbersOrNotOfAllNodes) {
+    const auto read = [](const std::string& second) {
+        const std::string data =
+            "<data key=\"name\">7</data><data key=\"x\">0</data><data key=\"y\">1</data>";
+        const GivenFile file("n.graphml", graphml("<graph><node id=\"a\">" + data +
+                                                  "</node>\n<node id=\"b\">" + second +
+                                                  "</node>\n<edge source=\"a\" target=\"b\"/>"
+                                                  "</graph>"));
+        return network(file);
+    };
+    const auto some = read("");
+    EXPECT_EQ(some->node_name(0), "7");
+    EXPECT_EQ(some->node_name(1), "1");
+    EXPECT_EQ(parse_node(*some, "7"), 0);
+    EXPECT_EQ(parse_node(*some, "1"), 1);
+    EXPECT_TRUE(dynamic_cast<const Custom&>(*some).places().empty());
+    std::ostringstream text;
+    write_graphml(*some, text);
+    EXPECT_EQ(network(GivenFile("again.graphml", text.str()))->node_name(0), "7");
+
+    const auto placed = read("<data key=\"x\">2</data><data key=\"y\">3</data>");
+    EXPECT_EQ(dynamic_cast<const Custom&>(*placed).places().at(1).x, 2);
+}
+
 TEST(Custom, SaysWhatIsWrongWithGraphml) {
     EXPECT_EQ(refusal("n.graphml", "<graphml>\n<graph>\n"), ":3: unexpected end of data");
     EXPECT_EQ(refusal("n.graphml", "<xml/>"), ": no <graphml> with a <graph>");
@@ -209,6 +233,14 @@ TEST(Custom, SaysWhatIsWrongWithGraphml) {
                               "target=\"2\"><data key=\"d0\">ejection</data></edge></graph>")),
               ":5: edge 1: class = ejection: results call the ports of nodes so; accepted: another "
               "name");
+    const auto with_data = [](const std::string& data) {
+        return refusal("n.graphml", graphml("<graph><node id=\"1\"/>\n<node id=\"2\">" + data +
+                                            "</node></graph>"));
+    };
+    EXPECT_EQ(with_data("<data key=\"x\">2</data>"), ":5: node 2: x without y");
+    EXPECT_EQ(with_data("<data key=\"y\">2</data>"), ":5: node 2: y without x");
+    EXPECT_EQ(with_data("<data key=\"x\">2</data><data key=\"y\">up</data>"),
+              ":5: node 2: y = up: must be a number");
     std::string deep = "<graphml>";
     for (int i = 0; i < 100000; ++i) {
         deep += "<a>";

@@ -98,17 +98,15 @@ TEST(FstFile, HoldsWhatTheValueChangeDumpHolds) {
 
 TEST(FstFile, HoldsAMergedDump) {
     write_random_vcd(path_of("_a.vcd"));
-    {
-        VcdWriter other(path_of("_b.vcd"));
-        other.declare("router_1.input_0", "other", 3);
-        other.start(20, {5});
-        other.change(77, 0, 2);
-        other.finish(100);
-    }
+    std::ofstream(path_of("_b.vcd"))  // of a verilated model: no number of the cycle
+        << "$timescale 1ps $end\n$scope module router_1 $end\n$scope module input_0 $end\n"
+           "$var wire 3 # other [2:0] $end\n$upscope $end\n$upscope $end\n$enddefinitions $end\n"
+           "#20000\nb101 #\n#77000\nb010 #\n#100000\n";
     merge_vcd({path_of("_a.vcd"), path_of("_b.vcd")}, path_of(".vcd"));
     vcd_to_fst(path_of(".vcd"), path_of(".fst"));
     const tb::VcdFile found = read_back(path_of(".fst"));
-    EXPECT_EQ(found.signals().size(), 21U);
+    EXPECT_EQ(found.signals().size(), 22U);
+    EXPECT_EQ(found.value("cycle", 77000), 77U);
     EXPECT_EQ(found.value("router_1.input_0.other", 77000), 2U);
 }
 

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <fstream>
 #include <random>
 #include <sstream>
@@ -37,6 +38,7 @@ TEST(VcdWriter, WritesScopesInitialValuesAndChangesOnly) {
               "$version Flitscope $end\n"
               "$comment 1 cycle = 1 ns, time 0 = cycle 0 $end\n"
               "$timescale 1 ps $end\n"
+              "$var wire 64 $ cycle [63:0] $end\n"
               "$scope module router_5 $end\n"
               "$scope module input_2 $end\n"
               "$var wire 1 ! flit_i_valid $end\n"
@@ -54,13 +56,53 @@ TEST(VcdWriter, WritesScopesInitialValuesAndChangesOnly) {
               "0!\n"
               "b101 \"\n"
               "1#\n"
+              "b11 $\n"
               "$end\n"
               "#4000\n"
+              "b100 $\n"
               "1!\n"
               "b0 \"\n"
+              "#5000\n"
+              "b101 $\n"
+              "#6000\n"
+              "b110 $\n"
+              "#7000\n"
+              "b111 $\n"
+              "#8000\n"
+              "b1000 $\n"
               "#9000\n"
+              "b1001 $\n"
               "0#\n"
+              "#10000\n"
+              "b1010 $\n"
+              "#11000\n"
+              "b1011 $\n"
               "#12000\n");
+}
+
+TEST(VcdWriter, NumbersTheCyclesNearChanges) {
+    const std::string path = temporary("numbers.vcd");
+    VcdWriter writer(path, -2);  // two cycles of reset
+    const auto signal = writer.declare("router_0", "a", 1);
+    writer.start(-2, {0});
+    writer.change(4, signal, 1);
+    writer.change(1000, signal, 0);
+    writer.finish(1010);
+    const tb::VcdFile file(path);
+    const auto number = [&](Cycle cycle) {
+        return static_cast<Cycle>(file.value(kCycleSignal, (cycle + 2) * 1000 + 999).value());
+    };
+    for (const Cycle shown : {-2, -1, 0, 1, 4, 5, 103, 1000, 1001, 1009}) {
+        EXPECT_EQ(number(shown), shown);
+    }
+    const auto& changes = file.signal(kCycleSignal).changes;
+    EXPECT_EQ(std::count_if(changes.begin(), changes.end(),
+                            [](const auto& change) { return change.bits == "x"; }),
+              1);
+    EXPECT_EQ(changes.at(6 + kMostTicks).time, (4 + 2 + kMostTicks) * 1000);
+    EXPECT_EQ(changes.at(6 + kMostTicks).bits, "x");
+    EXPECT_EQ(file.value("router_0.a", 6000), 1U);
+    EXPECT_EQ(file.last_time(), 1012000);
 }
 
 TEST(VcdWriter, ReadsBackWhatWasWrittenForManySignalsOfAllWidths) {
@@ -103,7 +145,7 @@ TEST(VcdWriter, ReadsBackWhatWasWrittenForManySignalsOfAllWidths) {
 
     const tb::VcdFile file(path);
     EXPECT_EQ(file.timescale(), "1 ps");
-    EXPECT_EQ(file.signals().size(), signals);
+    EXPECT_EQ(file.signals().size(), signals + 1) << "and the number of the cycle";
     EXPECT_EQ(file.changes(), changes.size());
     EXPECT_EQ(file.last_time(), 5000000);
     for (const Change& change : changes) {
@@ -133,7 +175,7 @@ TEST(VcdWriter, WritesSignalsOfAnyWidthUnderAnyNumberOfNames) {
     EXPECT_NE(contents(path).find("$var wire 130 \" front_i_message [129:0] $end"),
               std::string::npos);
     const tb::VcdFile file(path);
-    ASSERT_EQ(file.signals().size(), 4U);
+    ASSERT_EQ(file.signals().size(), 5U);
     for (const char* const name :
          {"router_0.crossbar.front_i_message", "router_0.vc_buffer_0.front_o_message"}) {
         const auto& changes = file.signal(name).changes;

@@ -4,11 +4,6 @@
 
 #include "common/named_entries.h"
 #include "tlm/collectives/collective_registry.h"
-#include "tlm/collectives/exchange/dissemination.h"
-#include "tlm/collectives/exchange/pairwise.h"
-#include "tlm/collectives/exchange/recursive_doubling.h"
-#include "tlm/collectives/exchange/ring.h"
-#include "tlm/collectives/exchange/tree.h"
 
 namespace flitscope::tl {
 
@@ -81,6 +76,13 @@ std::string makers_of(ExchangeKind kind) {
         }
     }
     return listed(words);
+}
+
+/// Whether the broadcast's messages form a tree: each node except the root gets all of the data
+/// from one other node, in a message to it alone.
+bool is_tree(const CollectiveEntry& broadcast) {
+    return broadcast.goal == CollectiveGoal::broadcast &&
+           broadcast.messages == CollectiveMessages::unicasts && !broadcast.sends_parts;
 }
 
 }  // namespace

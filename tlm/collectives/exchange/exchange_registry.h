@@ -18,6 +18,13 @@ struct ExchangeEntry {
     bool has_tree = false;  ///< it looks at ExchangeRequest::tree
 };
 
+// Each in the file of its name.
+ExchangeEntry tree_entry();
+ExchangeEntry ring_entry();
+ExchangeEntry recursive_doubling_entry();
+ExchangeEntry pairwise_entry();
+ExchangeEntry dissemination_entry();
+
 const std::vector<ExchangeEntry>& exchanges();
 /// Throws OptionError ("algorithm"), which lists the names, for an unknown one.
 const ExchangeEntry& find_exchange(const std::string& algorithm);

@@ -1,11 +1,49 @@
-#include "tlm/collectives/exchange/ring.h"
-
+// Algorithm `ring`: around a ring of all nodes, each of which sends to the next one in every step.
+// On meshes, tori and hypercubes the ring is the reflected Gray code of the coordinates, in which
+// neighbours are one link apart except the last and the first; on other networks it is the order of
+// the numbers.
+//
+// all_gather: each node sends on the operand that arrived last, in N - 1 steps. all_reduce: the
+// operand is cut into N pieces; in N - 1 steps each piece is combined once around the ring; in N -
+// 1 more the results travel around (Patarasu and Yuan, 2009). all_to_all: each node sends on the
+// operands that are not for it, in N - 1 steps.
+#include "tlm/collectives/exchange/exchange_registry.h"
 #include "topologies/grid.h"
 #include "topologies/hypercube.h"
 
 namespace flitscope::tl {
 
 namespace {
+
+/// The reflected Gray code of numbers with digits of these sizes, the lowest first: number i.
+std::vector<int> gray_code(const std::vector<int>& sizes, topo::NodeId number) {
+    std::vector<int> digits(sizes.size());
+    for (std::size_t d = 0; d < sizes.size(); ++d) {
+        const int digit = number % sizes[d];
+        number /= sizes[d];
+        // What is above runs: odd, backwards.
+        digits[d] = number % 2 == 0 ? digit : sizes[d] - 1 - digit;
+    }
+    return digits;
+}
+
+/// The nodes in the order of the ring.
+std::vector<topo::NodeId> ring_of(const topo::Topology& topology) {
+    std::vector<int> sizes;
+    if (const auto* const grid = dynamic_cast<const topo::Grid*>(&topology)) {
+        for (int dimension = 0; dimension < grid->dimensions(); ++dimension) {
+            sizes.push_back(grid->size(dimension));
+        }
+    }
+    const bool cube = dynamic_cast<const topo::Hypercube*>(&topology) != nullptr;
+    std::vector<topo::NodeId> nodes;
+    for (topo::NodeId i = 0; i < topology.nodes(); ++i) {
+        nodes.push_back(cube            ? i ^ (i >> 1)
+                        : sizes.empty() ? i
+                                        : topology.node_at(gray_code(sizes, i)));
+    }
+    return nodes;
+}
 
 /// Places on the ring are taken modulo N.
 class Ring {
@@ -66,36 +104,7 @@ void write_ring(ExchangeBuilder& exchange) {
     }
 }
 
-/// The reflected Gray code of numbers with digits of these sizes, the lowest first: number i.
-std::vector<int> gray_code(const std::vector<int>& sizes, topo::NodeId number) {
-    std::vector<int> digits(sizes.size());
-    for (std::size_t d = 0; d < sizes.size(); ++d) {
-        const int digit = number % sizes[d];
-        number /= sizes[d];
-        // What is above runs: odd, backwards.
-        digits[d] = number % 2 == 0 ? digit : sizes[d] - 1 - digit;
-    }
-    return digits;
-}
-
 }  // namespace
-
-std::vector<topo::NodeId> ring_of(const topo::Topology& topology) {
-    std::vector<int> sizes;
-    if (const auto* const grid = dynamic_cast<const topo::Grid*>(&topology)) {
-        for (int dimension = 0; dimension < grid->dimensions(); ++dimension) {
-            sizes.push_back(grid->size(dimension));
-        }
-    }
-    const bool cube = dynamic_cast<const topo::Hypercube*>(&topology) != nullptr;
-    std::vector<topo::NodeId> nodes;
-    for (topo::NodeId i = 0; i < topology.nodes(); ++i) {
-        nodes.push_back(cube            ? i ^ (i >> 1)
-                        : sizes.empty() ? i
-                                        : topology.node_at(gray_code(sizes, i)));
-    }
-    return nodes;
-}
 
 ExchangeEntry ring_entry() {
     return {"ring",

@@ -1,8 +1,15 @@
-#include "tlm/collectives/exchange/tree.h"
-
+// Algorithm `tree` uses the tree of a broadcast. Its messages backwards, last step first, bring the
+// data of the subtrees to the root, combined or concatenated. Forwards they bring every node what
+// it lacks. reduce and gather are the first half only.
+//
+// It takes as many steps as the broadcast, twice as many if all nodes get the result. A node sends
+// only after it has received from all its children.
 #include <algorithm>
 #include <iterator>
 #include <numeric>
+
+#include "tlm/collectives/collective_registry.h"
+#include "tlm/collectives/exchange/exchange_registry.h"
 
 namespace flitscope::tl {
 
@@ -71,11 +78,6 @@ void write_tree(ExchangeBuilder& exchange) {
 }
 
 }  // namespace
-
-bool is_tree(const CollectiveEntry& broadcast) {
-    return broadcast.goal == CollectiveGoal::broadcast &&
-           broadcast.messages == CollectiveMessages::unicasts && !broadcast.sends_parts;
-}
 
 ExchangeEntry tree_entry() {
     ExchangeEntry entry{"tree",

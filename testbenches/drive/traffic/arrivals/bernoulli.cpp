@@ -1,6 +1,5 @@
-#include "testbenches/drive/traffic/arrivals/arrivals.h"
-#include "testbenches/drive/traffic/geometric_distribution.h"
 #include "testbenches/drive/traffic/random_numbers.h"
+#include "testbenches/drive/traffic/registry.h"
 
 namespace flitscope::tb {
 

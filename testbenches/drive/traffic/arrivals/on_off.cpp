@@ -1,13 +1,11 @@
-
-#include "testbenches/drive/traffic/arrivals/arrivals.h"
-#include "testbenches/drive/traffic/geometric_distribution.h"
 #include "testbenches/drive/traffic/random_numbers.h"
+#include "testbenches/drive/traffic/registry.h"
 
 namespace flitscope::tb {
 
 namespace {
 
-/// On and off periods are geometric, so what is left of one is distributed like a whole one. Random
+/// On and off periods are geometric, so the rest of one is distributed like a whole one. Random
 /// numbers are indexed by the edge they are drawn for: the first edge that a gap could end at, the
 /// first edge of a period.
 class OnOff : public ArrivalProcess {

@@ -1,4 +1,4 @@
-#include "testbenches/drive/traffic/arrivals/arrivals.h"
+#include "testbenches/drive/traffic/registry.h"
 #include "testbenches/drive/traffic/traffic_config.h"
 
 namespace flitscope::tb {

@@ -1,12 +1,12 @@
-#include "testbenches/drive/traffic/arrivals/arrivals.h"
 #include "testbenches/drive/traffic/random_numbers.h"
+#include "testbenches/drive/traffic/registry.h"
 
 namespace flitscope::tb {
 
 namespace {
 
 /// An accumulator grows by rate * 2^63 per cycle; a message is generated when it reaches 2^63,
-/// which is then taken off. So n messages take n/rate cycles to within one, whatever the rate. The
+/// which is then subtracted. So n messages take n/rate cycles to within one, whatever the rate. The
 /// start value, the node's phase, is drawn once per node.
 class Periodic : public ArrivalProcess {
 public:

@@ -1,6 +1,6 @@
-#include "testbenches/drive/traffic/arrivals/arrivals.h"
 #include "testbenches/drive/traffic/deterministic_math.h"
 #include "testbenches/drive/traffic/random_numbers.h"
+#include "testbenches/drive/traffic/registry.h"
 
 namespace flitscope::tb {
 

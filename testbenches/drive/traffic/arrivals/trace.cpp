@@ -1,25 +1,13 @@
-#include "testbenches/drive/traffic/arrivals/arrivals.h"
+#include "testbenches/drive/traffic/registry.h"
 
 namespace flitscope::tb {
 
-namespace {
-
-/// Nothing is drawn: the messages come from a TraceSource.
-class NoArrivals : public ArrivalProcess {
-public:
-    rtl::Cycle next(topo::NodeId /*node*/, std::uint64_t /*index*/,
-                    ArrivalState& /*state*/) const override {
-        return rtl::kNever;
-    }
-};
-
-}  // namespace
-
+/// The messages come from a TraceSource; the process that is made of it has no arrivals.
 ArrivalEntry trace_entry() {
     return {kTraceArrivals,
             {file_name("file", "messages, .csv or .jsonl").required()},
-            [](double /*rate*/, std::uint64_t /*seed*/, const Options& /*options*/) {
-                return std::make_unique<NoArrivals>();
+            [](double /*rate*/, std::uint64_t seed, const Options& /*options*/) {
+                return bernoulli_entry().make(0, seed, {});
             }};
 }
 

@@ -1,5 +1,4 @@
 #include "testbenches/drive/traffic/patterns/partner_pattern.h"
-#include "testbenches/drive/traffic/patterns/patterns.h"
 
 namespace flitscope::tb {
 

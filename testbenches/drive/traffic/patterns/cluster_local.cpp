@@ -1,8 +1,8 @@
 #include <string>
 
 #include "common/unused_option.h"
-#include "testbenches/drive/traffic/patterns/patterns.h"
 #include "testbenches/drive/traffic/patterns/uniform.h"
+#include "testbenches/drive/traffic/registry.h"
 #include "topologies/fitting_topology.h"
 #include "topologies/hierarchical_cubic.h"
 #include "topologies/hierarchical_hypercube.h"

@@ -3,8 +3,8 @@
 #include <numeric>
 #include <string>
 
-#include "testbenches/drive/traffic/patterns/patterns.h"
 #include "testbenches/drive/traffic/random_numbers.h"
+#include "testbenches/drive/traffic/registry.h"
 #include "topologies/fitting_topology.h"
 #include "topologies/hypercube.h"
 
@@ -12,7 +12,8 @@ namespace flitscope::tb {
 
 namespace {
 
-/// First how far, by given probabilities, then one of the nodes at that distance, all alike.
+/// Draws first a distance, with the given probabilities, then one of the nodes at that distance,
+/// all equally likely.
 class HopDistribution : public TrafficPattern {
 public:
     /// p[k-1]: probability of k hops; sum 1.
@@ -74,7 +75,7 @@ private:
 
     std::vector<double> p_;  ///< [hops - 1]
     int dimensions_;
-    int last_ = 0;                                     ///< hops of the farthest that is drawn
+    int last_ = 0;                                     ///< the largest distance that is drawn
     std::vector<std::uint64_t> thresholds_;            ///< [hops - 1]
     std::vector<std::vector<std::uint64_t>> subsets_;  ///< [n][k]: of k out of n
 };

@@ -1,15 +1,15 @@
 #include <algorithm>
 #include <string>
 
-#include "testbenches/drive/traffic/patterns/patterns.h"
 #include "testbenches/drive/traffic/patterns/uniform.h"
+#include "testbenches/drive/traffic/registry.h"
 
 namespace flitscope::tb {
 
 namespace {
 
-/// A node never draws itself: a hot node chooses among the other hot ones, the only hot node always
-/// uniformly.
+/// A node never draws itself: a hot node chooses among the other hot nodes, and if it is the only
+/// one, always uniformly.
 class Hotspot : public TrafficPattern {
 public:
     Hotspot(topo::NodeId nodes, std::vector<topo::NodeId> hot, double fraction)

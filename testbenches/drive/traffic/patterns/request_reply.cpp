@@ -1,4 +1,4 @@
-#include "testbenches/drive/traffic/patterns/patterns.h"
+#include "testbenches/drive/traffic/registry.h"
 
 namespace flitscope::tb {
 

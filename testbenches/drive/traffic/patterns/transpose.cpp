@@ -1,6 +1,5 @@
 #include "common/bits.h"
 #include "testbenches/drive/traffic/patterns/partner_pattern.h"
-#include "testbenches/drive/traffic/patterns/patterns.h"
 
 namespace flitscope::tb {
 

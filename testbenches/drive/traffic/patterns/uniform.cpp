@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "testbenches/drive/traffic/patterns/patterns.h"
+#include "testbenches/drive/traffic/registry.h"
 
 namespace flitscope::tb {
 

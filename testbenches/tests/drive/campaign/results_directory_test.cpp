@@ -7,6 +7,7 @@
 #include "common/atomic_file.h"
 #include "testbenches/drive/campaign/search_state.h"
 #include "testbenches/drive/configuration/config_error.h"
+#include "testbenches/drive/configuration/resolved_config.h"
 #include "testbenches/tests/drive/campaign/sweep_text.h"
 #include "testbenches/tests/support/temporary_folder.h"
 
@@ -30,7 +31,7 @@ protected:
     std::string text_of(const SweepPoint& point) const {
         return stored_text(point, results_.sweep_hash(),
                            {{"flitscope", this_program().version},
-                            {"config", point.config.resolved},
+                            {"config", resolve(point.config)},
                             {"series", nlohmann::ordered_json::array()},
                             {"throughput", {{"accepted", 0.1}}}});
     }
@@ -60,11 +61,12 @@ TEST_F(ResultsDirectoryTest, GivesPointsBackInAxisOrder) {
     ASSERT_EQ(stored.size(), 2U);
     EXPECT_EQ(stored[0].hash, first);
     EXPECT_EQ(stored[1].hash, last);
-    EXPECT_EQ(stored[1].number, 2);
-    EXPECT_EQ(stored[1].series, "s");
-    EXPECT_EQ(stored[1].point.dump(), R"({"traffic.load":0.3,"seed":1})");
-    EXPECT_EQ(stored[1].result["throughput"]["accepted"], 0.1);
-    EXPECT_TRUE(stored[1].result["series"].is_array()) << "that is the time series";
+    const nlohmann::ordered_json& json = stored[1].json;
+    EXPECT_EQ(stored[1].number(), 2);
+    EXPECT_EQ(json["series_name"], "s");
+    EXPECT_EQ(json["point"].dump(), R"({"traffic.load":0.3,"seed":1})");
+    EXPECT_EQ(json["throughput"]["accepted"], 0.1);
+    EXPECT_TRUE(json["series"].is_array()) << "that is the time series";
 }
 
 TEST_F(ResultsDirectoryTest, CountsWhatIsDoneFailedRunningAndMissing) {
@@ -107,7 +109,7 @@ TEST_F(ResultsDirectoryTest, FindsPointsOfAnotherSweep) {
     const SweepPoint point = points_.at(1);  // load 0.2: a configuration that both have
     expect_damaged(stored_text(point, elsewhere.sweep_hash(),
                                {{"flitscope", this_program().version},
-                                {"config", point.config.resolved},
+                                {"config", resolve(point.config)},
                                 {"series", nlohmann::ordered_json::array()}}),
                    "a point of another sweep");
 }
@@ -127,7 +129,7 @@ TEST_F(ResultsDirectoryTest, KnowsTheSearchesOfTheProgramThatMadeIt) {
         write_file(made.point_file(next->hash),
                    stored_text(*next, made.sweep_hash(),
                                {{"flitscope", before.version},
-                                {"config", next->config.resolved},
+                                {"config", resolve(next->config)},
                                 {"saturated", next->values[kLoadKey].get<double>() > 0.3},
                                 {"throughput", {{"accepted", 0.1}}},
                                 {"latency", {{"unicast", {{"mean", 20}}}}}}));

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "testbenches/drive/configuration/config_error.h"
+#include "testbenches/drive/configuration/resolved_config.h"
 #include "testbenches/tests/drive/campaign/sweep_text.h"
 #include "testbenches/tests/support/temporary_folder.h"
 
@@ -36,9 +37,9 @@ TEST(SweepPoints, AreTheProductOfAllAxesTheLastOneFastest) {
     EXPECT_EQ(all[3], R"({"traffic.load":0.1,"router.virtual_channels":4,"router.pipeline":3,)"
                       R"("link.latency":1,"seed":1})");
     const SweepPoint last = points.at(7);
-    EXPECT_EQ(last.config.resolved["traffic"]["load"], 0.2);
-    EXPECT_EQ(last.config.resolved["router"]["virtual_channels"], 4);
-    EXPECT_EQ(last.config.resolved["link"]["latency"], 1);
+    EXPECT_EQ(resolve(last.config)["traffic"]["load"], 0.2);
+    EXPECT_EQ(resolve(last.config)["router"]["virtual_channels"], 4);
+    EXPECT_EQ(resolve(last.config)["link"]["latency"], 1);
 }
 
 TEST(SweepPoints, OfRangesIncludeBothEndsAsTheyAreWritten) {
@@ -64,13 +65,13 @@ TEST(SweepPoints, ReplicasHaveSeedsOneAfterTheOther) {
 
 TEST(SweepPoints, WithoutAxesThereIsOne) {
     EXPECT_EQ(sweep_of("").count(), 1);
-    EXPECT_EQ(sweep_of("").at(0).config.resolved["traffic"]["load"], 0.1);
+    EXPECT_EQ(resolve(sweep_of("").at(0).config)["traffic"]["load"], 0.1);
 }
 
 TEST(SweepPoints, AxesMayBeSections) {
     const SweepPoints points = sweep_of(
         "axes: {topology: [{kind: torus, size: [4, 4]}, {kind: hypercube, dimensions: 3}]}\n");
-    EXPECT_EQ(points.at(1).config.resolved["topology"]["kind"], "hypercube");
+    EXPECT_EQ(resolve(points.at(1).config)["topology"]["kind"], "hypercube");
     EXPECT_EQ(points.at(1).values["topology"]["dimensions"], 3);
 }
 
@@ -80,16 +81,16 @@ TEST(SweepPoints, OfSectionsAreMergedIntoTheBase) {
         "  topology: [{kind: torus}, {kind: hypercube, dimensions: 3}, {replace: true}]\n"
         "  traffic: [{pattern: tornado}]\n");
     const auto topology = [&](std::int64_t number) {
-        return points.at(number).config.resolved["topology"].dump();
+        return resolve(points.at(number).config)["topology"].dump();
     };
     EXPECT_EQ(topology(0), R"({"kind":"torus","size":[4,4]})");
-    EXPECT_EQ(points.at(0).config.resolved["traffic"]["load"], 0.1);
+    EXPECT_EQ(resolve(points.at(0).config)["traffic"]["load"], 0.1);
     const SweepPoints cubes = sweep_of(
         "axes:\n"
         "  topology: [{kind: hypercube, dimensions: 3}, {replace: true}]\n"
         "  router: [{pipeline: 1}, {replace: true, pipeline: 2}]\n");
     EXPECT_EQ(cubes.at(0).config.without_effect.size(), 1U);
-    EXPECT_EQ(cubes.at(3).config.resolved["topology"].dump(),
+    EXPECT_EQ(resolve(cubes.at(3).config)["topology"].dump(),
               R"({"kind":"hypercube","dimensions":6})");
     EXPECT_TRUE(cubes.at(3).config.without_effect.empty());
     EXPECT_EQ(cubes.at(3).config.router.pipeline, 2);

@@ -1,5 +1,6 @@
 // How sections lie over each other: `--set`, and configurations over configurations.
 #include "testbenches/drive/configuration/config_overrides.h"
+#include "testbenches/drive/configuration/resolved_config.h"
 #include "testbenches/tests/drive/configuration/read_text.h"
 
 namespace flitscope::tb {
@@ -38,12 +39,12 @@ TEST(Merging, IsReplacementWhereThatIsAskedFor) {
     for (const char* const set :
          {"router=!{virtual_channels: 2}", "router={replace: true, virtual_channels: 2}"}) {
         const ExperimentConfig config = read(kRouter, {set});
-        EXPECT_EQ(config.resolved, read("router: {virtual_channels: 2}").resolved) << set;
+        EXPECT_EQ(resolve(config), resolve(read("router: {virtual_channels: 2}"))) << set;
     }
-    EXPECT_EQ(read(kRouter, {"router.allocators=!{}"}).resolved,
-              read("router: {pipeline: 1, virtual_channels: 8}").resolved);
+    EXPECT_EQ(resolve(read(kRouter, {"router.allocators=!{}"})),
+              resolve(read("router: {pipeline: 1, virtual_channels: 8}")));
     EXPECT_EQ(read(kRouter, {"router={replace: false, virtual_channels: 2}"}).router.pipeline, 1);
-    EXPECT_EQ(read(kRouter, {"router="}).resolved, read("").resolved) << "an empty value, too";
+    EXPECT_EQ(resolve(read(kRouter, {"router="})), resolve(read(""))) << "an empty value, too";
     EXPECT_EQ(read("router: {replace: true, pipeline: 1}").router.pipeline, 1)
         << "of a file, with nothing below";
     EXPECT_THAT(refusal_of("router: {replace: 3}"), HasSubstr("router.replace = 3: unknown key"));
@@ -58,19 +59,19 @@ TEST(Merging, OfAnotherKindKeepsTheKeysThatItKnowsAndDropsTheRestWithOneWarning)
     EXPECT_EQ(torus.topology.options.integers("size"), (std::vector<std::int64_t>{5, 3}));
     EXPECT_THAT(torus.without_effect, IsEmpty());
     const ExperimentConfig cube = read(mesh, {"topology={kind: hypercube, dimensions: 3}"});
-    EXPECT_EQ(cube.resolved, read("topology: {dimensions: 3}").resolved);
+    EXPECT_EQ(resolve(cube), resolve(read("topology: {dimensions: 3}")));
     EXPECT_THAT(cube.warnings,
                 ElementsAre("no effect: topology.size = [5, 3] (an option of kind mesh, torus); "
                             "routing.order = [1, 0] (an option of algorithm dimension_order)"));
     EXPECT_THAT(refusal_of(mesh, {"topology.kind=hypercube", "strict=true"}),
                 HasSubstr("c.yaml:1:30: topology.size = [5, 3]: no effect ("));
-    EXPECT_EQ(read(mesh, {"topology.kind=hypercube", "topology.kind=mesh"}).resolved,
-              read(mesh).resolved)
+    EXPECT_EQ(resolve(read(mesh, {"topology.kind=hypercube", "topology.kind=mesh"})),
+              resolve(read(mesh)))
         << "nothing is lost on the way";
     const ExperimentConfig uniform =
         read("traffic: {pattern: hotspot, nodes: [1], arrivals: on_off, on_mean: 4, off_mean: 4}",
              {"traffic={pattern: uniform, arrivals: poisson}"});
-    EXPECT_EQ(uniform.resolved, read("traffic: {arrivals: poisson}").resolved);
+    EXPECT_EQ(resolve(uniform), resolve(read("traffic: {arrivals: poisson}")));
     EXPECT_THAT(uniform.warnings,
                 ElementsAre("no effect: traffic.nodes = [1] (an option of pattern hotspot); "
                             "traffic.on_mean = 4, traffic.off_mean = 4 (an option of arrivals "
@@ -117,8 +118,8 @@ TEST(Merging, GoesThroughValuesThatAreShortForASection) {
              {"traffic.length={distribution: bimodal, short: 1, long: 9, long_fraction: 0.5}"});
     EXPECT_EQ(two.traffic.length.name, "bimodal");
     EXPECT_THAT(two.warnings, IsEmpty()) << "the plain 7 is replaced, as a value";
-    EXPECT_EQ(read("traffic: {length: {distribution: geometric, mean: 9}}", {"traffic.length=3"})
-                  .resolved["traffic"]["length"],
+    EXPECT_EQ(resolve(read("traffic: {length: {distribution: geometric, mean: 9}}",
+                           {"traffic.length=3"}))["traffic"]["length"],
               3);
     const ExperimentConfig mixed = read("level: signal", {"level={fast: [1, 2]}"});
     EXPECT_EQ(mixed.level.standard, "signal");

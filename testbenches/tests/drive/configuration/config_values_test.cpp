@@ -6,6 +6,7 @@
 
 #include "testbenches/drive/configuration/capabilities.h"
 #include "testbenches/drive/configuration/config_reader.h"
+#include "testbenches/drive/configuration/resolved_config.h"
 #include "testbenches/tests/support/temporary_folder.h"
 #include "topologies/registry.h"
 
@@ -22,7 +23,7 @@ ExperimentConfig read(const std::string& yaml, const std::vector<std::string>& o
 TEST(ConfigValues, AnEmptyFileGivesTheDocumentedDefaults) {
     for (const char* const text : {"", "\n", "# nothing\n", "---\n", "router:\nwaves:\n"}) {
         SCOPED_TRACE(text);
-        EXPECT_EQ(read(text).resolved, read(R"(
+        EXPECT_EQ(resolve(read(text)), resolve(read(R"(
 topology: {kind: hypercube, dimensions: 6}
 router:
   virtual_channels: 4
@@ -57,8 +58,7 @@ faults: []
 measure: {warmup_messages: 20000, relative_error: 0.05, confidence: 0.95, max_cycles: 2000000, per_channel: false, per_node: false, distribution: false, series_every: 0}
 level: fast
 seed: 1
-)")
-                                           .resolved);
+)")));
     }
 }
 
@@ -70,36 +70,36 @@ TEST(ConfigValues, ANumberWithAnExponentIsWholeWhenItsValueIs) {
     EXPECT_EQ(read("measure: {warmup_messages: 0.0e1}").measure.warmup_messages, 0);
     EXPECT_EQ(read("seed: 1e19").seed, 10000000000000000000U);
     EXPECT_EQ(read("router: {buffer_flits: 1e1}").router.buffer_flits, 10);
-    EXPECT_EQ(read("topology: {kind: mesh, size: [1e1, 2]}").resolved["topology"]["size"][0], 10);
-    EXPECT_EQ(read("", {"measure.max_cycles=1e7"}).resolved["measure"]["max_cycles"], 10000000);
+    EXPECT_EQ(resolve(read("topology: {kind: mesh, size: [1e1, 2]}"))["topology"]["size"][0], 10);
+    EXPECT_EQ(resolve(read("", {"measure.max_cycles=1e7"}))["measure"]["max_cycles"], 10000000);
 }
 
 TEST(ConfigValues, AHypercubeHasItsDocumentedDimensions) {
-    const auto standard = read("").resolved;
-    EXPECT_EQ(read("topology: {kind: hypercube}").resolved, standard);
-    EXPECT_EQ(read("", {"topology.kind=hypercube"}).resolved, standard);
-    EXPECT_EQ(read("topology: {kind: mesh, size: [4]}", {"topology={kind: hypercube}"}).resolved,
+    const auto standard = resolve(read(""));
+    EXPECT_EQ(resolve(read("topology: {kind: hypercube}")), standard);
+    EXPECT_EQ(resolve(read("", {"topology.kind=hypercube"})), standard);
+    EXPECT_EQ(resolve(read("topology: {kind: mesh, size: [4]}", {"topology={kind: hypercube}"})),
               standard);
-    EXPECT_EQ(read("", {"topology={kind: hypercube}"}, ConfigUse::graph).resolved, standard);
+    EXPECT_EQ(resolve(read("", {"topology={kind: hypercube}"}, ConfigUse::graph)), standard);
 }
 
 TEST(ConfigValues, WhatMeansNothingBesideTheOthersIsNotShown) {
     const auto allocators = [](const char* text) {
-        return read(text).resolved.at("router").at("allocators");
+        return resolve(read(text)).at("router").at("allocators");
     };
     EXPECT_EQ(allocators("").count("iterations"), 0U);
     EXPECT_EQ(allocators("router: {allocators: {switch: islip}}").at("iterations"), 1);
     for (const char* const own : {"separable_input", "islip"}) {
         const auto text = std::string("router: {allocators: {switch: ") + own + "}}";
-        EXPECT_EQ(read(text).resolved.at("router").count("arbiter_state"), 0U) << own;
+        EXPECT_EQ(resolve(read(text)).at("router").count("arbiter_state"), 0U) << own;
     }
     for (const char* const either : {"separable_output", "wavefront"}) {
         const auto text = std::string("router: {allocators: {switch: ") + either + "}}";
-        EXPECT_EQ(read(text).resolved.at("router").at("arbiter_state"), "per_pair") << either;
+        EXPECT_EQ(resolve(read(text)).at("router").at("arbiter_state"), "per_pair") << either;
     }
     const auto config = read("router: {allocators: {switch: islip, iterations: 3}}");
     EXPECT_EQ(config.router.iterations, 3);
-    EXPECT_EQ(config.resolved.at("router").at("allocators").at("iterations"), 3);
+    EXPECT_EQ(resolve(config).at("router").at("allocators").at("iterations"), 3);
 }
 
 TEST(ConfigValues, ATraceSaysWhatIsSentWhateverElseIsThere) {
@@ -188,7 +188,7 @@ check_data: false
     EXPECT_EQ(config.waves->routers, (std::vector<topo::NodeId>{1, 0}));
     EXPECT_EQ(config.waves->to, 9);
     EXPECT_EQ(config.seed, UINT64_MAX);
-    EXPECT_EQ(read(config.resolved.dump()).resolved, config.resolved);
+    EXPECT_EQ(resolve(read(resolve(config).dump())), resolve(config));
 }
 
 TEST(ConfigValues, TheResolvedConfigurationReadsBackTheSame) {
@@ -201,8 +201,8 @@ TEST(ConfigValues, TheResolvedConfigurationReadsBackTheSame) {
           "model: {name: reliability, hours: [500, 1000], node_rate: 1.0e-4, switches: {step_hop: "
           "paper}}"}) {
         SCOPED_TRACE(text);
-        const std::string once = read(text).resolved.dump();
-        EXPECT_EQ(read(once).resolved.dump(), once);
+        const std::string once = resolve(read(text)).dump();
+        EXPECT_EQ(resolve(read(once)).dump(), once);
     }
 }
 
@@ -211,7 +211,7 @@ TEST(ConfigValues, LoadBecomesARateByTheMeanLength) {
     EXPECT_DOUBLE_EQ(
         read("traffic: {load: 1, length: {distribution: geometric, mean: 40}}").traffic.rate,
         0.025);
-    EXPECT_EQ(read("traffic: {load: 0.2}").resolved["traffic"].count("rate"), 0U);
+    EXPECT_EQ(resolve(read("traffic: {load: 0.2}"))["traffic"].count("rate"), 0U);
 }
 
 TEST(ConfigValues, AnOverrideOfLoadOrRateDropsTheInheritedOther) {
@@ -284,7 +284,7 @@ TEST(ConfigValues, WidthOfALinkBecomesItsCyclesPerFlit) {
     EXPECT_EQ(config.link.cycles_per_flit, 3);  // 10 bytes over 4
     EXPECT_EQ(config.link_classes.at("dimension 0").cycles_per_flit, 2);
     EXPECT_EQ(config.link_classes.at("dimension 1").cycles_per_flit, 7);
-    EXPECT_EQ(config.resolved["link"]["cycles_per_flit"], 3);
+    EXPECT_EQ(resolve(config)["link"]["cycles_per_flit"], 3);
     EXPECT_EQ(read("link: {width: 64}").link.cycles_per_flit, 1);
 }
 
@@ -311,18 +311,17 @@ TEST(ConfigValues, GraphsNeedNoRoutingAndModelsTakeAnyRate) {
     const ExperimentConfig model =
         read("traffic: {pattern: hop_distribution, p: [0.5, 0.5], rate: 7}", {}, ConfigUse::model);
     EXPECT_EQ(model.traffic.rate, 7);
-    EXPECT_EQ(model.resolved["traffic"]["p"].dump(), "[0.5,0.5]");
+    EXPECT_EQ(resolve(model)["traffic"]["p"].dump(), "[0.5,0.5]");
     EXPECT_THROW(read("traffic: {rate: 7}", {}, ConfigUse::graph), ConfigError);
 }
 
 TEST(ConfigValues, ModelValuesArePassedOnWithTheirTypes) {
-    const auto model = read(
-                           "model: {name: unknown, buffer: finite, trials: 10, node_rate: "
-                           "1.0e-4, add_startup: true, hours: [1, 2]}")
-                           .model;
+    const auto model = resolved_model(
+        read("model: {name: unknown, buffer: finite, trials: 10, node_rate: 1.0e-4, add_startup: "
+             "true, hours: [1, 2]}"));
     EXPECT_EQ(model.dump(), R"({"name":"unknown","buffer":"finite","trials":10,"node_rate":0.0001,)"
                             R"("add_startup":true,"hours":[1,2]})");
-    EXPECT_TRUE(read("").model.is_null());
+    EXPECT_TRUE(resolved_model(read("")).is_null());
 }
 
 TEST(ConfigValues, LaterErrorsPointIntoTheFile) {

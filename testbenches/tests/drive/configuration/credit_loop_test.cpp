@@ -1,8 +1,8 @@
 // Buffers too shallow for the way of a credit: what is warned of, and that it is so.
 #include "testbenches/drive/configuration/credit_loop.h"
 
+#include "rtl_models/fast/fast_network.h"
 #include "testbenches/tests/drive/configuration/read_text.h"
-#include "tlm/fast/fast_network.h"
 #include "topologies/registry.h"
 #include "topologies/routing/routing_registry.h"
 

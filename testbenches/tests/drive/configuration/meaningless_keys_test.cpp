@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "testbenches/drive/configuration/known_parts.h"
+#include "testbenches/drive/configuration/resolved_config.h"
 #include "testbenches/tests/drive/configuration/read_text.h"
 
 namespace flitscope::tb {
@@ -15,14 +16,14 @@ using testing::StartsWith;
 /// What a run of it writes is the same configuration.
 ExperimentConfig read_again(const std::string& text, const std::vector<std::string>& sets = {}) {
     const ExperimentConfig config = read(text, sets);
-    EXPECT_EQ(read(config.resolved.dump()).resolved, config.resolved);
+    EXPECT_EQ(resolve(read(resolve(config).dump())), resolve(config));
     return config;
 }
 
 /// The same of one that has settings without effect: the result has none of them.
 std::string unused_of(const std::string& text, const std::vector<std::string>& sets = {}) {
     const ExperimentConfig config = read_again(text, sets);
-    EXPECT_THAT(read(config.resolved.dump()).without_effect, IsEmpty());
+    EXPECT_THAT(read(resolve(config).dump()).without_effect, IsEmpty());
     return unused_warning(config.without_effect);
 }
 
@@ -153,19 +154,19 @@ TEST(WithoutEffect, IsRefusedWhereTheFileIsStrict) {
               "separable_input); accepted: kept, redrawn with router.organisation output_queued");
     EXPECT_EQ(refusal_of("strict: true\nrouter: {pipeline: 2}"), "(accepted)");
     EXPECT_THAT(refusal_of("strict: maybe"), StartsWith("c.yaml:1:9: strict = maybe"));
-    EXPECT_EQ(refusal_of(read("strict: true").resolved.dump(), {"strict=true"}), "(accepted)")
+    EXPECT_EQ(refusal_of(resolve(read("strict: true")).dump(), {"strict=true"}), "(accepted)")
         << "defaults as a result writes them";
 }
 
 /// What it was changes nothing: the same network as without it.
 TEST(WithoutEffect, LeavesTheDefaultInItsPlace) {
-    EXPECT_EQ(read(kQueued + ", virtual_channels: 1, buffer_flits: 1, pipeline: 1}").resolved,
-              read(kQueued + "}").resolved);
+    EXPECT_EQ(resolve(read(kQueued + ", virtual_channels: 1, buffer_flits: 1, pipeline: 1}")),
+              resolve(read(kQueued + "}")));
     EXPECT_EQ(read(kQueued + ", allocators: {switch: islip, iterations: 3}}").router.iterations, 1);
     EXPECT_TRUE(read(kQueued + ", arbiter: {plugin: x}}").decisions.empty());
     EXPECT_EQ(read("traffic: {startup: parallel}").traffic.startup, StartUp::serial);
-    EXPECT_EQ(read("topology: {kind: mesh, size: [4, 4], dimensions: 3}").resolved,
-              read("topology: {kind: mesh, size: [4, 4]}").resolved);
+    EXPECT_EQ(resolve(read("topology: {kind: mesh, size: [4, 4], dimensions: 3}")),
+              resolve(read("topology: {kind: mesh, size: [4, 4]}")));
 }
 
 TEST(WithoutEffect, IsNotWhatIsWrongOrUnknown) {
@@ -217,7 +218,7 @@ TEST(WhenFull, MeansSomethingBesideABound) {
     }
     EXPECT_EQ(unused_of("traffic: {when_full: wait}"), "");
     const std::string lost = "traffic: {when_full: lose}";
-    EXPECT_EQ(read_again(lost).resolved["traffic"]["when_full"], "wait");
+    EXPECT_EQ(resolve(read_again(lost))["traffic"]["when_full"], "wait");
     EXPECT_EQ(read_again(lost, {"traffic.source_queue=0"}).traffic.when_full, WhenFull::lose);
 }
 
@@ -225,9 +226,9 @@ TEST(Interface, MeansSomethingWhereClustersHaveTwo) {
     for (const std::string scheme : {"replicated", "replicated_standby"}) {
         const std::string two = kCubes + scheme + "}\nrouting: {interface: shortest}";
         EXPECT_EQ(unused_of(two), "");
-        EXPECT_EQ(read(two).resolved["routing"]["interface"], "shortest");
+        EXPECT_EQ(resolve(read(two))["routing"]["interface"], "shortest");
         EXPECT_FALSE(
-            read(two, {"topology.scheme=plain"}).resolved["routing"].contains("interface"));
+            resolve(read(two, {"topology.scheme=plain"}))["routing"].contains("interface"));
     }
 }
 

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "testbenches/drive/configuration/config_error.h"
+#include "testbenches/drive/configuration/resolved_config.h"
 #include "testbenches/tests/drive/configuration/read_text.h"
 #include "testbenches/tests/support/temporary_folder.h"
 
@@ -28,9 +29,9 @@ TEST(MulticastChecks, AcceptWhatFits) {
     EXPECT_EQ(config.traffic.multicast.algorithm, "dual_path");
     EXPECT_EQ(config.traffic.multicast.destinations, 15);
     EXPECT_EQ(config.addresses_per_flit, 4);
-    EXPECT_EQ(config.resolved["traffic"]["multicast"].dump(),
+    EXPECT_EQ(resolve(config)["traffic"]["multicast"].dump(),
               R"({"fraction":0.25,"algorithm":"dual_path","destinations":15})");
-    EXPECT_EQ(config.resolved["header"]["addresses_per_flit"], 4);
+    EXPECT_EQ(resolve(config)["header"]["addresses_per_flit"], 4);
 }
 
 TEST(MulticastChecks, TakeNodesInThePlaceOfANumberAndOneSource) {
@@ -40,7 +41,7 @@ TEST(MulticastChecks, TakeNodesInThePlaceOfANumberAndOneSource) {
     EXPECT_EQ(config.traffic.multicast.set, (std::vector<topo::NodeId>{9, 3}));
     EXPECT_EQ(config.traffic.multicast.destinations, 2);
     EXPECT_EQ(config.traffic.multicast.root, 7);
-    EXPECT_EQ(config.resolved["traffic"]["multicast"].dump(),
+    EXPECT_EQ(resolve(config)["traffic"]["multicast"].dump(),
               R"({"fraction":1.0,"algorithm":"six_phase","destinations":[9,3],"root":7})");
     const auto all = read(kMesh + "traffic: {multicast: {fraction: 1, root: all}}\n");
     EXPECT_EQ(all.traffic.multicast.root, std::nullopt);
@@ -135,7 +136,7 @@ TEST(BroadcastChecks, AcceptWhatFits) {
         "{fraction: 0.5, base: 3, root: 9}, multicast: {fraction: 0}}\n");
     EXPECT_EQ(config.traffic.broadcast.fraction, 0.5);
     EXPECT_EQ(config.traffic.broadcast.root, 9);
-    EXPECT_EQ(config.resolved["traffic"]["broadcast"].dump(),
+    EXPECT_EQ(resolve(config)["traffic"]["broadcast"].dump(),
               R"({"fraction":0.5,"algorithm":"sbt","base":3,"root":9})");
     EXPECT_EQ(read(kMesh + "traffic: {broadcast: {fraction: 0.1, algorithm: rd, root: all}}\n")
                   .traffic.broadcast.root,
@@ -200,11 +201,14 @@ TEST(CollectiveChecks, AcceptWhatFits) {
     const ExperimentConfig config =
         read(kMesh +
              "traffic: {startup: parallel, collective: {fraction: 0.5, kind: gather, root: 9}}\n");
-    EXPECT_EQ(config.resolved["traffic"]["collective"].dump(),
+    EXPECT_EQ(resolve(config)["traffic"]["collective"].dump(),
               R"({"fraction":0.5,"kind":"gather","algorithm":"tree","tree":"binomial","root":9})");
-    EXPECT_EQ(read(kMesh + "traffic: {collective: {fraction: 0.5, operation: min}}\n")
-                  .resolved["traffic"]["collective"]["operation"],
-              "min");
+    EXPECT_EQ(
+        resolve(read(
+            kMesh +
+            "traffic: {collective: {fraction: 0.5, operation: min}}\n"))["traffic"]["collective"]
+                                                                        ["operation"],
+        "min");
     EXPECT_EQ(
         problem(kMesh + "traffic: {collective: {fraction: 1, in_network: true, entries: 64}}\n"
                         "level: {default: fast, signal: [3]}\n"),

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "testbenches/drive/configuration/resolved_config.h"
 #include "testbenches/tests/drive/configuration/read_text.h"
 
 namespace flitscope::tb {
@@ -23,7 +24,7 @@ TEST(QueuedOutputs, AreAcceptedWithWhatMattersToThem) {
                                       "traffic: {length: {distribution: exponential, mean: 500}}"));
     EXPECT_TRUE(config.router.queued_outputs());
     EXPECT_EQ(config.router.service, rtl::Service::redrawn);
-    EXPECT_EQ(config.resolved["router"].size(), 5U) << config.resolved["router"];
+    EXPECT_EQ(resolve(config)["router"].size(), 5U) << resolve(config)["router"];
     EXPECT_TRUE(config.warnings.empty());
     EXPECT_EQ(parse_config("c.yaml", queued("")).router.service, rtl::Service::kept);
 }

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "testbenches/drive/configuration/capabilities.h"
+#include "testbenches/drive/configuration/resolved_config.h"
 #include "testbenches/tests/drive/configuration/read_text.h"
 #include "topologies/registry.h"
 
@@ -61,8 +62,8 @@ TEST(VerilogLevel, ResolvedReadsBackTheSame) {
           "{default: fast, verilog: [{router: a, nodes: [5]}, {router: b, path: sets, nodes: [6], "
           "parameters: {X: 1, Y: 2}}, {nodes: [7]}]}",
           "{verilog: [{router: a, nodes: [5]}, {router: b}]}"}) {
-        const auto resolved = read(std::string("level: ") + level).resolved;
-        EXPECT_EQ(read(resolved.dump()).resolved, resolved) << level;
+        const auto resolved = resolve(read(std::string("level: ") + level));
+        EXPECT_EQ(resolve(read(resolved.dump())), resolved) << level;
     }
 }
 

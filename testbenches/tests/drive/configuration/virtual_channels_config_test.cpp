@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "testbenches/drive/configuration/resolved_config.h"
 #include "testbenches/tests/drive/configuration/read_text.h"
 
 namespace flitscope::tb {
@@ -78,7 +79,7 @@ TEST(VirtualChannels, TheLargestLinkClassSaysHowManyVcsThereAre) {
     EXPECT_EQ(config.router.virtual_channels, 6);
     EXPECT_EQ(config.link_classes.at("dimension 0").virtual_channels, 6);
     EXPECT_EQ(config.link_classes.at("dimension 1").virtual_channels, 3);
-    EXPECT_EQ(config.resolved["link"]["dimension 1"]["virtual_channels"], 3);
+    EXPECT_EQ(resolve(config)["link"]["dimension 1"]["virtual_channels"], 3);
     const ExperimentConfig fewer = read(
         "{topology: {kind: hypercube, dimensions: 2}, router: {virtual_channels: 9}, "
         "link: {dimension_0: {virtual_channels: 2}, dimension_1: {virtual_channels: 4}}}");

@@ -28,9 +28,9 @@ TEST(BatchGrid, DoublesItsLengthAfterFortyBatches) {
     EXPECT_EQ(grid.completed(), 20);
     EXPECT_EQ(grid.length(), 16);
     EXPECT_EQ(grid.boundary(), 100 + 21 * 16);
-    EXPECT_EQ(grid.batch_of(100), 0U);
-    EXPECT_EQ(grid.batch_of(116), 1U);
-    EXPECT_EQ(grid.batch_of(100 + 40 * 8), 20U);
+    EXPECT_EQ(grid.part_of(100), 0U);
+    EXPECT_EQ(grid.part_of(116), 8U);
+    EXPECT_EQ(grid.part_of(100 + 40 * 8), 160U);
 }
 
 TEST(BatchMeans, EqualsTheTextbookFormula) {

@@ -1,8 +1,8 @@
-#include "testbenches/drive/measurement/fault_schedule.h"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
+
+#include "testbenches/drive/measurement/network_faults.h"
 
 namespace flitscope::tb {
 namespace {

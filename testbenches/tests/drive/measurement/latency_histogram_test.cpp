@@ -1,10 +1,10 @@
-#include "testbenches/drive/measurement/latency_histogram.h"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <random>
 #include <stdexcept>
+
+#include "testbenches/drive/measurement/latency_statistics.h"
 
 namespace flitscope::tb {
 namespace {

@@ -381,9 +381,9 @@ TEST(Measurement, RefusesMessagesFasterThanTheZeroLoadRule) {
 /// What a run says that meets such a collective of one flit over the mesh of 8x4; "": nothing.
 std::string said_of(rtl::Cycle cycles, std::int64_t wrong_results) {
     const FakeSetup setup;
-    Measurement measurement(fake_config(0.01).measure, setup.description);
-    measurement.expect(OperationKind::collective);
-    measurement.bound({setup.description, tl::ExchangeRequest{}, 0});
+    ExperimentConfig config = fake_config(0.01);
+    config.traffic.collective.fraction = 1;
+    Measurement measurement(config.measure, config.traffic, setup.description);
     FinishedOperation operation;
     operation.kind = OperationKind::collective;
     operation.delivered = cycles;
@@ -404,8 +404,7 @@ TEST(Measurement, EndsTheRunAtACollectiveThatIsTooFastOrWrong) {
     EXPECT_EQ(said_of(bound - 1, 0), "a collective took " + std::to_string(bound - 1) +
                                          " cycles, less than its bound of " +
                                          std::to_string(bound));
-    EXPECT_EQ(said_of(bound, 3),
-              "a collective left 3 nodes with something else than they should have");
+    EXPECT_EQ(said_of(bound, 3), "a collective left 3 nodes with a wrong result");
 }
 
 }  // namespace

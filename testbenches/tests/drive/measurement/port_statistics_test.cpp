@@ -1,4 +1,4 @@
-#include "testbenches/drive/measurement/port_statistics.h"
+#include "testbenches/drive/measurement/channel_statistics.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,3 @@
-#include "testbenches/drive/measurement/skewed_mean.h"
-
 #include <gtest/gtest.h>
 
 #include <cmath>

@@ -2,7 +2,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "testbenches/drive/run/decision_plugins.h"
+#include "testbenches/drive/configuration/resolved_config.h"
+#include "testbenches/drive/run/plugin_parts.h"
 #include "testbenches/tests/drive/configuration/read_text.h"
 
 namespace flitscope::tb {
@@ -21,12 +22,11 @@ TEST(Decisions, MayComeFromPlugins) {
 }
 
 TEST(Decisions, AreWhatAResultSays) {
-    const auto resolved =
-        read("router: {arbiter: {plugin: a, path: dir}, allocators: {switch: {plugin: s}}}")
-            .resolved;
+    const auto resolved = resolve(
+        read("router: {arbiter: {plugin: a, path: dir}, allocators: {switch: {plugin: s}}}"));
     EXPECT_EQ(resolved["router"]["arbiter"].dump(), R"({"plugin":"a","path":"dir"})");
     EXPECT_EQ(resolved["router"]["allocators"]["switch"].dump(), R"({"plugin":"s"})");
-    EXPECT_EQ(read(resolved.dump()).resolved, resolved);
+    EXPECT_EQ(resolve(read(resolved.dump())), resolved);
 }
 
 TEST(Decisions, CanBeSetOverAName) {

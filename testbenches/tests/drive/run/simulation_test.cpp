@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <nlohmann/json.hpp>
+
 #include "testbenches/tests/drive/measurement/fake_network.h"
 
 namespace flitscope::tb {

@@ -4,7 +4,7 @@
 
 #include "testbenches/drive/configuration/resolved_config.h"
 #include "testbenches/drive/run/network_factory.h"
-#include "testbenches/drive/run/unit_plugins.h"
+#include "testbenches/drive/run/plugin_parts.h"
 #include "testbenches/tests/drive/configuration/read_text.h"
 #include "topologies/registry.h"
 #include "topologies/routing/routing_registry.h"
@@ -31,14 +31,12 @@ TEST(Units, AreOfAllRoutersOrOfSingleOnes) {
 
 TEST(Units, AreWhatAResultSays) {
     const auto resolved =
-        read(
-            "router: {units: {crossbar: {plugin: x, path: dir}}}\n"
-            "level: {default: fast, signal: [5], units: {5: {vc_buffer: {plugin: b}}}}")
-            .resolved;
+        resolve(read("router: {units: {crossbar: {plugin: x, path: dir}}}\n"
+                     "level: {default: fast, signal: [5], units: {5: {vc_buffer: {plugin: b}}}}"));
     EXPECT_EQ(resolved["router"]["units"].dump(), R"({"crossbar":{"plugin":"x","path":"dir"}})");
     EXPECT_EQ(resolved["level"]["units"].dump(), R"({"5":{"vc_buffer":{"plugin":"b"}}})");
-    EXPECT_EQ(read(resolved.dump()).resolved, resolved);
-    EXPECT_FALSE(read("level: signal").resolved["router"].contains("units"));
+    EXPECT_EQ(resolve(read(resolved.dump())), resolved);
+    EXPECT_FALSE(resolve(read("level: signal"))["router"].contains("units"));
 }
 
 TEST(Units, ThatDoNotExistAreRefusedWithWhatThereIs) {

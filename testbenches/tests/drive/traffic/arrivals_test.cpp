@@ -1,11 +1,9 @@
-#include "testbenches/drive/traffic/arrivals/arrivals.h"
-
 #include <gtest/gtest.h>
 
 #include <map>
 
-#include "testbenches/drive/traffic/geometric_distribution.h"
 #include "testbenches/drive/traffic/random_numbers.h"
+#include "testbenches/drive/traffic/registry.h"
 #include "testbenches/tests/drive/traffic/statistics_checks.h"
 
 namespace flitscope::tb {

@@ -1,8 +1,8 @@
-#include "testbenches/drive/traffic/lengths/lengths.h"
-
 #include <gtest/gtest.h>
 
+#include "testbenches/drive/traffic/length_distribution.h"
 #include "testbenches/drive/traffic/random_numbers.h"
+#include "testbenches/drive/traffic/registry.h"
 #include "testbenches/tests/drive/traffic/statistics_checks.h"
 
 namespace flitscope::tb {

@@ -1,8 +1,7 @@
-#include "testbenches/drive/traffic/patterns/patterns.h"
-
 #include <gtest/gtest.h>
 
 #include "testbenches/drive/traffic/random_numbers.h"
+#include "testbenches/drive/traffic/registry.h"
 #include "testbenches/tests/drive/traffic/statistics_checks.h"
 #include "topologies/registry.h"
 

@@ -280,7 +280,20 @@ TEST_F(Timeline, OfADeadlockIsWrittenAndEndsWithItsExitCode) {
     const Finished finished = run({"timeline", "c.yaml", "--to", "20000", "--quiet"});
     EXPECT_EQ(finished.code, 5) << finished.err;
     EXPECT_THAT(finished.err, HasSubstr("deadlock found at edge"));
-    EXPECT_GT(Json::parse(finished.out)["traceEvents"].size(), 100U);
+    const auto events = Json::parse(finished.out)["traceEvents"].get<std::vector<Json>>();
+    std::int64_t end = 0;
+    std::set<int> blocking;  // messages that others wait for at the end
+    for (const Json& event : events) {
+        end = event["ph"] == "X" ? std::max(end, end_of(event)) : end;
+    }
+    for (const Json& event : events) {
+        if (event["ph"] == "X" && end_of(event) == end && event["args"].contains("blocked by")) {
+            EXPECT_THAT(event["name"].get<std::string>(),
+                        testing::MatchesRegex("waits (for|in) .*"));
+            blocking.insert(event["args"]["blocking message"].get<int>());
+        }
+    }
+    EXPECT_GE(blocking.size(), 3U) << "a circle of them";
 }
 
 TEST_F(Timeline, RefusesWhatItCannotShow) {

@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "testbenches/drive/configuration/config_reader.h"
+#include "testbenches/drive/configuration/resolved_config.h"
 #include "testbenches/tests/support/text_mutator.h"
 
 namespace flitscope::tb {
@@ -27,21 +28,20 @@ std::string translated(const std::string& text) {
 }
 
 nlohmann::ordered_json resolved(const std::string& text) {
-    return parse_config("a.yaml", translated(text)).resolved;
+    return resolve(parse_config("a.yaml", translated(text)));
 }
 
 constexpr const char* kMesh = "topology = mesh; routing_function = dor; num_vcs = 4;\n";
 
 TEST(BooksimTranslation, OfAWholeFileIsTheConfigurationOneWouldWrite) {
     EXPECT_EQ(resolved(file_text("mesh8.cfg")),
-              parse_config("by_hand.yaml",
-                           "topology: {kind: mesh, size: [8, 8]}\n"
-                           "router: {virtual_channels: 4, buffer_flits: 8, pipeline: 4,\n"
-                           "         allocators: {switch: islip, iterations: 2}}\n"
-                           "link: {latency: 1}\n"
-                           "traffic: {load: 0.3, length: 5}\n"
-                           "seed: 7\n")
-                  .resolved);
+              resolve(parse_config("by_hand.yaml",
+                                   "topology: {kind: mesh, size: [8, 8]}\n"
+                                   "router: {virtual_channels: 4, buffer_flits: 8, pipeline: 4,\n"
+                                   "         allocators: {switch: islip, iterations: 2}}\n"
+                                   "link: {latency: 1}\n"
+                                   "traffic: {load: 0.3, length: 5}\n"
+                                   "seed: 7\n")));
 }
 
 TEST(BooksimTranslation, SaysWhatHasNoEqualAndWhatDiffers) {

@@ -13,7 +13,7 @@ using testing::Not;
 using Json = nlohmann::ordered_json;
 
 /// A point of a 2x1 mesh as its file holds it, with single channels where asked for.
-ReportPoint point(const std::string& curve, double load, bool channels) {
+StoredPoint point(const std::string& curve, double load, bool channels) {
     Json result = {
         {"flitscope", "1.0"},
         {"config",
@@ -28,7 +28,8 @@ ReportPoint point(const std::string& curve, double load, bool channels) {
         {"channels",
          {{{"class", "dimension 0"}, {"utilisation", 0.25}, {"blocking_probability", nullptr}},
           {{"class", "ejection"}, {"utilisation", 0.123456}}}},
-        {"point", {{"traffic.load", load}, {"seed", 3}}}};
+        {"point", {{"traffic.load", load}, {"seed", 3}}},
+        {"series_name", curve}};
     if (channels) {
         for (const int from : {0, 1}) {
             result["channels"][0]["per_channel"].push_back({{"from", from},
@@ -41,20 +42,20 @@ ReportPoint point(const std::string& curve, double load, bool channels) {
         result["channels"][1]["per_channel"].push_back(
             {{"node", 1}, {"port", 4}, {"utilisation", 0.5}});
     }
-    return {"points/x.json", curve, result};
+    return {"x", result};
 }
 
 TEST(ReportData, HasAxesOfSectionsAsText) {
-    ReportPoint section = point("a", 0.1, false);
-    section.result["point"]["topology"] = {{"kind", "mesh"}, {"size", {2, 1}}};
+    StoredPoint section = point("a", 0.1, false);
+    section.json["point"]["topology"] = {{"kind", "mesh"}, {"size", {2, 1}}};
     const Json data = report_data("sweep", {section});
     EXPECT_EQ(data["axes"].dump(), R"(["traffic.load","topology"])");
     EXPECT_EQ(data["points"][0]["axes"][1], R"({"kind":"mesh","size":[2,1]})");
 }
 
 TEST(ReportData, KeepsOfEveryPointWhatDiffers) {
-    ReportPoint other = point("b", 0.2, false);
-    other.result["config"].erase("seed");
+    StoredPoint other = point("b", 0.2, false);
+    other.json["config"].erase("seed");
     const Json data = report_data("sweep", {point("a", 0.1, false), other});
     EXPECT_EQ(data["axes"].dump(), R"(["traffic.load"])");
     EXPECT_EQ(data["series"].dump(), R"(["a","b"])");
@@ -70,10 +71,10 @@ TEST(ReportData, KeepsOfEveryPointWhatDiffers) {
 }
 
 TEST(ReportData, SaysWhoseNetworkDeadlocked) {
-    ReportPoint stuck = point("a", 0.2, false);
-    stuck.result["deadlock"] = {{"edge", 100}, {"cycle", Json::array()}};
+    StoredPoint stuck = point("a", 0.2, false);
+    stuck.json["deadlock"] = {{"edge", 100}, {"cycle", Json::array()}};
     for (const int router : {0, 1, 1, 3}) {
-        stuck.result["deadlock"]["cycle"].push_back({{"router", router}, {"vc", 0}});
+        stuck.json["deadlock"]["cycle"].push_back({{"router", router}, {"vc", 0}});
     }
     const Json data = report_data("sweep", {point("a", 0.1, false), stuck});
     EXPECT_EQ(data["points"][0]["deadlocked"], false);
@@ -84,8 +85,8 @@ TEST(ReportData, SaysWhoseNetworkDeadlocked) {
 }
 
 TEST(ReportData, FindsTheNetworkOfADeadlockBeforeAnythingWasMeasured) {
-    ReportPoint stuck = point("a", 0.2, false);
-    stuck.result["deadlock"] = {{"edge", 100}, {"cycle", Json::array()}};
+    StoredPoint stuck = point("a", 0.2, false);
+    stuck.json["deadlock"] = {{"edge", 100}, {"cycle", Json::array()}};
     const Json data = report_data("sweep", {stuck, point("a", 0.1, true), point("a", 0.3, false)});
     EXPECT_EQ(data["points"][0]["network"], 0);
     EXPECT_FALSE(data["points"][0].contains("channels"));
@@ -93,9 +94,9 @@ TEST(ReportData, FindsTheNetworkOfADeadlockBeforeAnythingWasMeasured) {
 }
 
 TEST(ReportData, HasSeedsThatNoNumberOfAPageHoldsAsDigits) {
-    ReportPoint large = point("a", 0.2, false);
-    large.result["config"]["seed"] = UINT64_MAX;
-    large.result["point"]["seed"] = UINT64_MAX;
+    StoredPoint large = point("a", 0.2, false);
+    large.json["config"]["seed"] = UINT64_MAX;
+    large.json["point"]["seed"] = UINT64_MAX;
     const Json data = report_data("sweep", {point("a", 0.1, false), large});
     EXPECT_EQ(data["points"][0]["seed"], 3);
     EXPECT_EQ(data["points"][1]["seed"], "18446744073709551615");
@@ -115,8 +116,8 @@ TEST(ReportData, HasEachNetworkOnceWithNamesAndPlaces) {
 }
 
 TEST(ReportData, ListsChannelsOfANetworkThatCannotBeDrawn) {
-    ReportPoint elsewhere = point("a", 0.1, true);
-    elsewhere.result["config"]["topology"] = {{"kind", "custom"}, {"file", "gone.csv"}};
+    StoredPoint elsewhere = point("a", 0.1, true);
+    elsewhere.json["config"]["topology"] = {{"kind", "custom"}, {"file", "gone.csv"}};
     const Json data = report_data("sweep", {elsewhere});
     EXPECT_TRUE(data["networks"][0]["places"].empty());
     EXPECT_EQ(data["networks"][0]["channels"].size(), 2U);

@@ -25,7 +25,7 @@ traffic: {rate: 0.02}
 measure: {max_cycles: 3000, warmup_messages: 10}
 )";
 
-/// First line of a note (plugin_note.h).
+/// First line of a note (plugin_loader.h).
 std::string plugin_version() {
     return "flitscope " FLITSCOPE_VERSION " interface " FLITSCOPE_PLUGIN_INTERFACE;
 }

@@ -292,6 +292,10 @@ TEST(RtlWaves, OneViewShowsBothDumps) {
         EXPECT_TRUE(both.has(signal.name)) << signal.name;
         names.insert(signal.name);
     }
+    EXPECT_EQ(view.signals().at(0).name, "cycle");
+    EXPECT_EQ(view.signals().at(1).groups.front(), "router_0: pins of the RTL")
+        << "the RTL comes first";
+    EXPECT_EQ(view.signals().back().groups.front(), "router_1") << "then the model";
     EXPECT_EQ(names.count("router_0.input_2.flit_i_valid"), 1u);
     EXPECT_EQ(names.count("router_0.flit_i_valid"), 1u);
     for (const char* const wire :
@@ -301,7 +305,7 @@ TEST(RtlWaves, OneViewShowsBothDumps) {
     }
     std::vector<std::string> units;
     for (const auto& signal : view.signals()) {
-        if (signal.groups.front() == "router_1: units" &&
+        if (!signal.groups.empty() && signal.groups.front() == "router_1: units" &&
             (units.empty() || units.back() != signal.groups.at(1))) {
             units.push_back(signal.groups.at(1));
         }

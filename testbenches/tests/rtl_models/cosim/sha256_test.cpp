@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "rtl_models/cosim/plugin_note.h"
+#include "rtl_models/cosim/plugin_loader.h"
 #include "testbenches/tests/support/temporary_folder.h"
 
 namespace flitscope::cosim {

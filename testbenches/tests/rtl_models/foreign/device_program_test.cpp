@@ -8,7 +8,7 @@
 #include <iterator>
 #include <set>
 
-#include "rtl_models/cosim/plugin_note.h"
+#include "rtl_models/cosim/plugin_loader.h"
 #include "testbenches/tests/support/cli_process.h"
 
 namespace flitscope::tb {

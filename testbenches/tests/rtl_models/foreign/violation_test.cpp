@@ -139,7 +139,7 @@ TEST(ViolationReport, TheWavesShowThePinsAroundIt) {
     EXPECT_EQ(file.last_time(), (kReset + cycle + 1) * 1000);
     for (std::int64_t of = -kReset; of < 0; ++of) {
         EXPECT_EQ(at("reset_n", of), of == -1 ? 1U : 0U) << of;
-        EXPECT_EQ(shown("cycle", of), static_cast<std::uint64_t>(of));
+        EXPECT_EQ(file.value("cycle", (kReset + of) * 1000), static_cast<std::uint64_t>(of));
     }
     EXPECT_EQ(at("clock", cycle), 0U);
     EXPECT_EQ(at("reset_n", cycle), 1U);
@@ -160,6 +160,9 @@ TEST(ViolationReport, TheWavesShowThePinsAroundIt) {
     const GtkwaveSaveFile saved(view);
     EXPECT_EQ(view, (folder.path() / "violation.gtkw").string());
     EXPECT_EQ(saved.dump(), "violation.vcd");
+    EXPECT_EQ(saved.marker(), (kReset + cycle) * 1000);
+    EXPECT_LE(saved.time_start(), saved.marker());
+    EXPECT_GE(saved.time_start(), saved.marker() - 12000) << "the marker is beyond the window";
     std::set<std::string> groups;
     for (const GtkwaveSaveFile::Signal& signal : saved.signals()) {
         EXPECT_EQ(file.signals().count(signal.name), 1U) << signal.name;

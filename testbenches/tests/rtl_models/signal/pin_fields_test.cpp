@@ -143,7 +143,7 @@ TEST(PinFields, AreAllMembersOfFlits) {
                 error, served, joined, header, operand] = fields;
     EXPECT_TRUE(!error && served == 0 && !header)
         << "of multicasts: made of other pins (header_slices.h)";
-    EXPECT_FALSE(operand) << "has no pins (operand_copies.h)";
+    EXPECT_FALSE(operand) << "has no pins (flattened_ports.h)";
     EXPECT_EQ(joined, 0) << "for policies of levels fast and signal: no pin";
     for (const std::uint64_t member :
          {std::uint64_t{message}, std::uint64_t{index}, std::uint64_t{length},

@@ -13,7 +13,7 @@
 #include <sstream>
 #include <systemc>
 
-#include "rtl_models/cosim/bundle_vectors.h"
+#include "rtl_models/cosim/flattened_ports.h"
 #include "rtl_models/router/unit_names.h"
 #include "rtl_models/signal/bundles/pin_fields.h"
 #include "rtl_models/signal/network/router.h"

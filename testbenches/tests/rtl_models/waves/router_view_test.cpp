@@ -107,7 +107,7 @@ TEST_F(RouterViewTest, ShowsEverySignalOfTheDumpAndNothingElse) {
 
 TEST_F(RouterViewTest, NamesTheScopesOfTheContract) {
     const tb::VcdFile dump(path);
-    std::set<std::string> expected;
+    std::set<std::string> expected = {"cycle"};
     const std::string flit[] = {"valid", "kind",   "vc",          "message",
                                 "index", "source", "destination", "length"};
     for (int p = 0; p < 5; ++p) {
@@ -162,8 +162,12 @@ TEST_F(RouterViewTest, KeepsHandshakeOrderWithinEveryPort) {
 TEST_F(RouterViewTest, GroupsByRouterAndPortWithTitlesThatSayWhereAPortLeads) {
     std::set<std::string> ports;
     const tb::GtkwaveSaveFile view(save_path);
+    ASSERT_EQ(view.signals().front().name, "cycle");
     for (const auto& signal : view.signals()) {
-        ASSERT_GE(signal.groups.size(), 2U);
+        if (signal.name == "cycle") {
+            continue;
+        }
+        ASSERT_GE(signal.groups.size(), 2U) << signal.name;
         EXPECT_EQ(signal.groups[0], "router_0");
         ports.insert(signal.groups[1]);
     }
@@ -197,7 +201,7 @@ TEST_F(RouterViewTest, GroupsPinsByUnitInTheOrderOfThePipeline) {
     std::vector<std::string> shown;
     for (const auto& signal : view.signals()) {
         EXPECT_EQ(dump.signals().count(signal.name), 1U) << signal.name;
-        if (signal.groups[1] == "router_0: units") {
+        if (signal.groups.size() > 1 && signal.groups[1] == "router_0: units") {
             ASSERT_EQ(signal.groups.size(), 3U);
             EXPECT_EQ(signal.groups[0], "router_0");
             EXPECT_EQ(signal.name.rfind("router_0." + signal.groups[2] + ".", 0), 0U);

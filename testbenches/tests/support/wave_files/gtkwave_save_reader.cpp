@@ -59,6 +59,8 @@ GtkwaveSaveFile::GtkwaveSaveFile(const std::string& path) {
             time_start_ = std::stoll(line.substr(word.size()));
         } else if (line[0] == '*') {
             require(std::stod(line.substr(1)) < 0, "zoom");
+            require(word.size() < line.size(), "no marker");
+            marker_ = std::stoll(line.substr(word.size()));
         } else if (line[0] == '[') {
             require(kSettings.count(word) != 0, "unknown setting");
         } else if (line[0] == '@') {

@@ -23,12 +23,14 @@ public:
     const std::vector<Signal>& signals() const { return signals_; }
     const std::vector<std::string>& comments() const { return comments_; }
     long long time_start() const { return time_start_; }
+    long long marker() const { return marker_; }  ///< -1: none
 
 private:
     std::string dump_;
     std::vector<Signal> signals_;
     std::vector<std::string> comments_;
     long long time_start_ = -1;
+    long long marker_ = -1;
 };
 
 }  // namespace flitscope::tb

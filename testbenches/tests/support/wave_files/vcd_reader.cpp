@@ -113,10 +113,11 @@ private:
         require(found != by_code_.end(), "undeclared identifier " + code);
         require(had_initial_, "change before the initial values");
         Signal& signal = *found->second.front();
+        const bool unknown = digits.find_first_not_of('x') == std::string::npos;
         require(!digits.empty() && digits.size() <= static_cast<std::size_t>(signal.width) &&
-                    digits.find_first_not_of("01") == std::string::npos,
+                    (unknown || digits.find_first_not_of("01") == std::string::npos),
                 "bad value " + digits);
-        Change now{time_, 0, signal.width > 64 ? digits : ""};
+        Change now{time_, 0, unknown ? "x" : signal.width > 64 ? digits : ""};
         for (const char digit : digits) {
             now.value = now.value << 1 | (digit == '1' ? 1U : 0U);
         }
@@ -124,7 +125,7 @@ private:
             const Change& last = signal.changes.back();
             require(last.value != now.value || last.bits != now.bits, "change to the same value");
             require(signal.changes.back().time < time_, "two changes at one time");
-            ++file_.changes_;
+            file_.changes_ += &signal == &file_.signals_["cycle"] ? 0 : 1;
         }
         for (Signal* const named : found->second) {
             named->changes.push_back(now);

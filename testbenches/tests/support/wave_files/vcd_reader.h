@@ -16,7 +16,7 @@ public:
     struct Change {
         std::int64_t time;    ///< in the dump's time unit
         std::uint64_t value;  ///< the lowest 64 bits
-        std::string bits;     ///< of a wider signal: all, without leading zeros
+        std::string bits;     ///< of a wider signal: all, without leading zeros; "x": unknown
     };
     struct Signal {
         int width = 1;
@@ -34,7 +34,7 @@ public:
     std::optional<std::uint64_t> value(const std::string& name, std::int64_t time) const;
     std::int64_t first_time() const { return first_time_; }
     std::int64_t last_time() const { return last_time_; }
-    /// Changes, initial values not counted.
+    /// Changes, initial values and those of the cycle's number not counted.
     std::size_t changes() const { return changes_; }
 
 private:

@@ -1,5 +1,3 @@
-#include "tlm/collectives/binomial.h"
-
 #include <gtest/gtest.h>
 
 #include <cmath>

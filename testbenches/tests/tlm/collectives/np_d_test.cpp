@@ -1,5 +1,3 @@
-#include "tlm/collectives/np_d.h"
-
 #include <gtest/gtest.h>
 
 #include "testbenches/tests/tlm/collectives/broadcast_checks.h"

@@ -1,5 +1,3 @@
-#include "tlm/collectives/pcp.h"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -4,7 +4,6 @@
 
 #include <vector>
 
-#include "tlm/collectives/plan_worm.h"
 #include "topologies/mesh.h"
 #include "topologies/routing/dimension_order.h"
 

@@ -1,5 +1,3 @@
-#include "tlm/collectives/rd.h"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>

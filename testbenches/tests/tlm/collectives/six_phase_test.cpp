@@ -1,5 +1,3 @@
-#include "tlm/collectives/six_phase.h"
-
 #include <gtest/gtest.h>
 
 #include "testbenches/tests/tlm/collectives/multicast_checks.h"

@@ -1,5 +1,3 @@
-#include "tlm/collectives/ternary.h"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>

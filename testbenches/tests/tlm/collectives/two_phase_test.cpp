@@ -1,5 +1,3 @@
-#include "tlm/collectives/two_phase.h"
-
 #include <gtest/gtest.h>
 
 #include "testbenches/tests/tlm/collectives/multicast_checks.h"

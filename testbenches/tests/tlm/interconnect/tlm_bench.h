@@ -11,9 +11,9 @@
 #include <string>
 #include <vector>
 
+#include "rtl_models/fast/fast_network.h"
 #include "rtl_models/signal/network/network.h"
 #include "testbenches/drive/run/fresh_kernel.h"
-#include "tlm/fast/fast_network.h"
 #include "tlm/interconnect/interconnect.h"
 #include "tlm/interconnect/payload_pool.h"
 #include "topologies/registry.h"

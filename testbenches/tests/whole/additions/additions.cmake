@@ -23,7 +23,7 @@ function(add_line file like line)
   file(CONFIGURE OUTPUT ${changed}/${file} CONTENT "${before}${line}\n${after}" @ONLY)
 endfunction()
 
-# A line in LIST.def and one in KINDS.v, with the file pair of the former.
+# A line in LIST.def and one in KINDS.v, with the source file of the former.
 function(add_kind list name file kinds instance)
   get_filename_component(folder ${list} DIRECTORY)
   add_line(${list} "all_levels)" "FLITSCOPE_LISTED(${name}, ${file}, all_levels)")

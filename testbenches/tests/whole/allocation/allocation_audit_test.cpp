@@ -4,13 +4,13 @@
 
 #include <gtest/gtest.h>
 
+#include "rtl_models/fast/fast_network.h"
 #include "rtl_models/router/contract/digest.h"
 #include "rtl_models/router/router_parameter_table.h"
 #include "rtl_models/signal/signal_network.h"
 #include "testbenches/drive/run/fresh_kernel.h"
 #include "testbenches/tests/support/sized.h"
 #include "testbenches/tests/whole/crosscheck/crosscheck_scenario.h"
-#include "tlm/fast/fast_network.h"
 
 namespace flitscope::tb {
 namespace {

@@ -10,8 +10,8 @@
 #include <set>
 #include <sstream>
 
+#include "rtl_models/fast/fast_network.h"
 #include "testbenches/tests/whole/crosscheck/crosscheck_scenario.h"
-#include "tlm/fast/fast_network.h"
 #include "topologies/registry.h"
 #include "topologies/routing/routing_registry.h"
 

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "testbenches/drive/compare/crosscheck.h"
+#include "testbenches/drive/configuration/resolved_config.h"
 #include "testbenches/drive/run/network_factory.h"
 #include "testbenches/drive/run/simulation.h"
 #include "testbenches/drive/traffic/operation_needs.h"
@@ -104,7 +105,7 @@ TEST(BroadcastRun, SurvivesCodedPathsFromEverywhere) {
                     "max_cycles: 20000}\n");
                 config.seed = static_cast<std::uint64_t>(seed);
                 config.measure.to_the_end = true;  // saturated or not
-                SCOPED_TRACE(config.resolved.dump());
+                SCOPED_TRACE(resolve(config).dump());
                 const Result result = simulated(config);
                 EXPECT_FALSE(result.deadlock.has_value());
                 EXPECT_GT(result.delivered, 2000);
@@ -127,7 +128,7 @@ TEST(BroadcastRun, SurvivesBesideMulticasts) {
                 std::string(algorithm) + "}}\nmeasure: {warmup_messages: 0, max_cycles: 20000}\n");
             config.seed = static_cast<std::uint64_t>(seed);
             config.measure.to_the_end = true;
-            SCOPED_TRACE(config.resolved.dump());
+            SCOPED_TRACE(resolve(config).dump());
             const Result result = simulated(config);
             EXPECT_FALSE(result.deadlock.has_value());
             EXPECT_GT(result.delivered, 3000);

@@ -4,6 +4,7 @@
 
 #include <deque>
 #include <map>
+#include <nlohmann/json.hpp>
 #include <set>
 
 #include "rtl_models/router/contract/digest.h"

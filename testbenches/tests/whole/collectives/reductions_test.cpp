@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "rtl_models/cosim/verilated_combining.h"
+#include "rtl_models/fast/fast_network.h"
 #include "rtl_models/router/contract/network_observer.h"
 #include "rtl_models/router/contract/wait_graph.h"
 #include "rtl_models/signal/network/network.h"
@@ -22,7 +23,6 @@
 #include "testbenches/tests/support/sized.h"
 #include "testbenches/tests/whole/collectives/page_reductions.h"
 #include "testbenches/tests/whole/crosscheck/drawn_network.h"
-#include "tlm/fast/fast_network.h"
 
 namespace flitscope::tb {
 namespace {

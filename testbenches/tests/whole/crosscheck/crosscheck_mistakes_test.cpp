@@ -2,8 +2,8 @@
 // and each must be reported at the router, port and VC where it first shows.
 #include <gtest/gtest.h>
 
+#include "rtl_models/fast/engine/fast_engine.h"
 #include "testbenches/tests/whole/crosscheck/crosscheck_scenario.h"
-#include "tlm/fast/fast_engine.h"
 
 namespace flitscope::tb {
 namespace {

@@ -5,11 +5,11 @@
 #include <iterator>
 #include <set>
 
+#include "rtl_models/fast/fast_network.h"
 #include "rtl_models/router/router_parameter_table.h"
 #include "rtl_models/signal/signal_network.h"
 #include "testbenches/tests/support/sized.h"
 #include "testbenches/tests/whole/crosscheck/queued_scenario.h"
-#include "tlm/fast/fast_network.h"
 #include "topologies/registry.h"
 #include "topologies/routing/routing_registry.h"
 

@@ -6,10 +6,10 @@
 #include <fstream>
 #include <sstream>
 
+#include "rtl_models/fast/fast_network.h"
 #include "rtl_models/signal/signal_network.h"
 #include "testbenches/tests/support/sized.h"
 #include "testbenches/tests/whole/crosscheck/crosscheck_scenario.h"
-#include "tlm/fast/fast_network.h"
 
 namespace flitscope::tb {
 namespace {

@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <tuple>
 
+#include "rtl_models/fast/fast_network.h"
 #include "rtl_models/signal/signal_network.h"
 #include "testbenches/drive/run/fresh_kernel.h"
 #include "testbenches/tests/whole/crosscheck/crosscheck_scenario.h"
 #include "testbenches/tests/whole/crosscheck/queued_scenario.h"
-#include "tlm/fast/fast_network.h"
 #include "tlm/mixed/mixed_network.h"
 
 namespace flitscope::tb {

@@ -7,13 +7,13 @@
 #include <sstream>
 #include <stdexcept>
 
+#include "rtl_models/fast/fast_network.h"
 #include "rtl_models/signal/signal_network.h"
 #include "rtl_models/waves/wave_dump.h"
 #include "testbenches/drive/run/fresh_kernel.h"
 #include "testbenches/tests/support/scripted_client.h"
 #include "testbenches/tests/support/temporary_folder.h"
 #include "testbenches/tests/whole/crosscheck/crosscheck_scenario.h"
-#include "tlm/fast/fast_network.h"
 #include "tlm/mixed/mixed_network.h"
 #include "topologies/registry.h"
 #include "topologies/routing/routing_registry.h"

@@ -6,12 +6,12 @@
 #include <map>
 #include <random>
 
+#include "rtl_models/fast/fast_network.h"
 #include "rtl_models/router/contract/flit_payload.h"
 #include "rtl_models/signal/network/network.h"
 #include "testbenches/drive/run/fresh_kernel.h"
 #include "testbenches/tests/support/scripted_client.h"
 #include "testbenches/tests/whole/crosscheck/crosscheck_scenario.h"
-#include "tlm/fast/fast_network.h"
 #include "tlm/mixed/mixed_network.h"
 #include "topologies/registry.h"
 #include "topologies/routing/routing_registry.h"

@@ -1,7 +1,6 @@
 #include "testbenches/tests/whole/crosscheck/queued_scenario.h"
 
 #include "testbenches/drive/traffic/registry.h"
-#include "testbenches/drive/traffic/service_lengths.h"
 #include "testbenches/tests/whole/crosscheck/drawn_network.h"
 
 namespace flitscope::tb {

@@ -8,11 +8,11 @@
 #include <numeric>
 #include <set>
 
+#include "rtl_models/fast/fast_network.h"
 #include "rtl_models/router/contract/network_observer.h"
 #include "rtl_models/signal/signal_network.h"
 #include "testbenches/drive/run/fresh_kernel.h"
 #include "testbenches/tests/support/scripted_client.h"
-#include "tlm/fast/fast_network.h"
 #include "topologies/registry.h"
 #include "topologies/routing/routing_registry.h"
 

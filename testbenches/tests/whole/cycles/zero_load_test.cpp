@@ -6,11 +6,11 @@
 #include <random>
 #include <string>
 
+#include "rtl_models/fast/fast_network.h"
 #include "rtl_models/signal/signal_network.h"
 #include "testbenches/drive/run/fresh_kernel.h"
 #include "testbenches/tests/support/scripted_client.h"
 #include "testbenches/tests/support/sized.h"
-#include "tlm/fast/fast_network.h"
 #include "topologies/registry.h"
 #include "topologies/routing/routing_registry.h"
 

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "common/mix64.h"
+#include "rtl_models/fast/fast_network.h"
 #include "rtl_models/signal/network/network.h"
 #include "rtl_models/signal/network/router.h"
 #include "rtl_models/signal/network/unit_makers.h"
@@ -12,7 +13,6 @@
 #include "testbenches/tests/support/sized.h"
 #include "testbenches/tests/whole/crosscheck/crosscheck_scenario.h"
 #include "testbenches/tests/whole/crosscheck/drawn_network.h"
-#include "tlm/fast/fast_network.h"
 #include "topologies/registry.h"
 #include "topologies/routing/routing_registry.h"
 

@@ -93,7 +93,8 @@ TEST(RecoveredNetworks, DeliverEveryMessageOnce) {
         EXPECT_EQ(result.delivered, kMessages) << network;
         EXPECT_EQ(result.lost, 0);
         EXPECT_GT(result.retransmitted, 0) << network;
-        EXPECT_EQ(result.injected, kMessages + result.retransmitted);
+        const std::int64_t sent = kMessages + result.retransmitted;
+        EXPECT_EQ(result.messages_injected, static_cast<std::uint64_t>(sent));
         EXPECT_EQ(result.flits_injected, result.flits_ejected + result.flits_purged);
     }
 }

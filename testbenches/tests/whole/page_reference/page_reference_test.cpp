@@ -4,6 +4,7 @@
 
 #include <map>
 
+#include "rtl_models/fast/fast_network.h"
 #include "rtl_models/router/contract/violation.h"
 #include "rtl_models/signal/network/network.h"
 #include "rtl_models/signal/network/unit_factory.h"
@@ -12,7 +13,6 @@
 #include "testbenches/tests/whole/page_reference/page_comparison.h"
 #include "testbenches/tests/whole/page_reference/page_scenario.h"
 #include "testbenches/tests/whole/page_reference/reference_run.h"
-#include "tlm/fast/fast_network.h"
 #include "tlm/mixed/mixed_network.h"
 
 namespace flitscope::tb {

@@ -4,11 +4,11 @@
 #include <algorithm>
 
 #include "common/mix64.h"
+#include "rtl_models/fast/fast_network.h"
 #include "testbenches/tests/support/sized.h"
 #include "testbenches/tests/whole/crosscheck/queued_scenario.h"
 #include "testbenches/tests/whole/page_reference/queued_reference.h"
 #include "testbenches/tests/whole/page_reference/reference_run.h"
-#include "tlm/fast/fast_network.h"
 
 namespace flitscope::tb {
 namespace {

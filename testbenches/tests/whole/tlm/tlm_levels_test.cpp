@@ -6,10 +6,10 @@
 #include <set>
 #include <sstream>
 
+#include "rtl_models/fast/fast_network.h"
 #include "rtl_models/signal/signal_network.h"
 #include "testbenches/tests/support/scripted_client.h"
 #include "testbenches/tests/whole/tlm/tlm_scenario.h"
-#include "tlm/fast/fast_network.h"
 #include "tlm/mixed/mixed_network.h"
 
 namespace flitscope::tb {

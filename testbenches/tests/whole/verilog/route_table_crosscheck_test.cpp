@@ -5,9 +5,9 @@
 #include <set>
 
 #include "rtl_models/cosim/verilog_network.h"
+#include "rtl_models/fast/fast_network.h"
 #include "rtl_models/signal/signal_network.h"
 #include "testbenches/tests/whole/verilog/table_networks.h"
-#include "tlm/fast/fast_network.h"
 #include "tlm/mixed/mixed_network.h"
 #include "topologies/registry.h"
 

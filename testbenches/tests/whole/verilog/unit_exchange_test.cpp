@@ -2,12 +2,12 @@
 // have the events of level fast.
 #include <gtest/gtest.h>
 
-#include "rtl_models/cosim/verilog_parameters_of.h"
+#include "rtl_models/cosim/verilog_parameters.h"
+#include "rtl_models/fast/fast_network.h"
 #include "testbenches/tests/support/multicast_pins.h"
 #include "testbenches/tests/whole/verilog/network_sets.h"
 #include "testbenches/tests/whole/verilog/network_units.h"
 #include "testbenches/tests/whole/verilog/unit_run.h"
-#include "tlm/fast/fast_network.h"
 
 namespace flitscope::cosim {
 namespace {

@@ -8,10 +8,10 @@
 #include <random>
 
 #include "rtl_models/cosim/verilog_network.h"
+#include "rtl_models/fast/fast_network.h"
 #include "rtl_models/signal/signal_network.h"
 #include "rtl_models/waves/wave_dump.h"
 #include "testbenches/tests/whole/verilog/network_sets.h"
-#include "tlm/fast/fast_network.h"
 #include "tlm/mixed/mixed_network.h"
 
 namespace flitscope::cosim {

@@ -7,11 +7,11 @@
 #include <set>
 
 #include "rtl_models/cosim/verilog_network.h"
+#include "rtl_models/fast/fast_network.h"
 #include "rtl_models/signal/signal_network.h"
 #include "testbenches/drive/measurement/network_faults.h"
 #include "testbenches/tests/support/draw.h"
 #include "testbenches/tests/whole/verilog/table_networks.h"
-#include "tlm/fast/fast_network.h"
 
 namespace flitscope::cosim {
 
@@ -100,7 +100,7 @@ tb::RunReport run_faulty(const tb::CrosscheckScenario& scenario, rtl::NetworkObs
             return true;  // nothing is purged at the edge at which a run ends
         }
         std::vector<rtl::MessageId> lost;
-        for (const tb::NetworkFaults::Loss& loss : faults.at_edge(edge, *network)) {
+        for (const tb::NetworkFaults::Lost& loss : faults.at_edge(edge, *network)) {
             lost.push_back(loss.message.id);
         }
         if (!lost.empty()) {

@@ -270,8 +270,12 @@ TEST_P(WavesTest, TheViewShowsEverySignalOfTheChosenRoutersAndTheWindowHolds) {
         shown.insert(signal.name);
     }
     EXPECT_EQ(shown.size(), run.dump->signals().size());
+    EXPECT_EQ(run.view->signals().front().name, "cycle");
+    EXPECT_EQ(run.value("cycle", kFrom + 7), kFrom + 7);
     for (const auto& [name, signal] : run.dump->signals()) {
-        EXPECT_TRUE(name.rfind("router_0.", 0) == 0 || name.rfind("router_4.", 0) == 0) << name;
+        EXPECT_TRUE(name == "cycle" || name.rfind("router_0.", 0) == 0 ||
+                    name.rfind("router_4.", 0) == 0)
+            << name;
         EXPECT_GE(signal.changes.front().time, kFrom * 1000);
         EXPECT_LT(signal.changes.back().time, kTo * 1000);
     }

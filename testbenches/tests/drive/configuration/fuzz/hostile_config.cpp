@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "testbenches/drive/configuration/config_reader.h"
+#include "testbenches/drive/configuration/resolved_config.h"
 
 namespace flitscope::tb {
 
@@ -48,8 +49,8 @@ bool read_hostile_config(const std::string& bytes) {
         check_error(error, bytes);
         return false;
     }
-    const std::string resolved = config.resolved.dump();
-    require(parse_config("resolved.yaml", resolved, {}, use).resolved.dump() == resolved,
+    const std::string resolved = resolve(config).dump();
+    require(resolve(parse_config("resolved.yaml", resolved, {}, use)).dump() == resolved,
             "the resolved configuration reads back differently", bytes);
     return true;
 }

@@ -1,10 +1,10 @@
+#include "rtl_models/foreign/flow_control/credit.h"
+
 #include <gtest/gtest.h>
 
 #include <deque>
 #include <random>
 
-#include "rtl_models/foreign/flow_control/credit_input.h"
-#include "rtl_models/foreign/flow_control/credit_output.h"
 #include "testbenches/tests/rtl_models/foreign/flow_control/converter_steps.h"
 
 namespace flitscope::cosim {

@@ -1,11 +1,12 @@
+#include "rtl_models/foreign/flow_control/on_off.h"
+
 #include <gtest/gtest.h>
 
 #include <deque>
 #include <random>
 #include <vector>
 
-#include "rtl_models/foreign/flow_control/on_off_output.h"
-#include "rtl_models/foreign/flow_control/ready_input.h"
+#include "rtl_models/foreign/flow_control/ready_valid.h"
 #include "rtl_models/router/router_parameters.h"
 #include "testbenches/tests/rtl_models/foreign/flow_control/converter_steps.h"
 

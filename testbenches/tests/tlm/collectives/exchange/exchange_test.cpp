@@ -8,7 +8,6 @@
 #include "testbenches/tests/support/draw.h"
 #include "tlm/collectives/exchange/exchange_registry.h"
 #include "tlm/collectives/exchange/exchange_values.h"
-#include "tlm/collectives/exchange/ring.h"
 #include "topologies/registry.h"
 #include "topologies/routing/routing_registry.h"
 
@@ -199,7 +198,11 @@ TEST(Exchange, SendsAsManyFlitsAsItsOperandsHave) {
 
 TEST(Exchange, RunsAroundARingOfNeighbours) {
     for (const Net& net : {mesh(4, 5), mesh(3, 7), cube(5)}) {
-        const std::vector<topo::NodeId> nodes = ring_of(*net.topology);
+        const Exchange exchange = made(net, "ring", {Kind::all_gather});
+        std::vector<topo::NodeId> nodes;  // in the order of the ring
+        for (const PlanMessage& message : exchange.order().plan().step(0)) {
+            nodes.push_back(message.from);
+        }
         EXPECT_EQ(std::set<topo::NodeId>(nodes.begin(), nodes.end()).size(),
                   static_cast<std::size_t>(net.topology->nodes()));
         for (std::size_t i = 0; i + 1 < nodes.size(); ++i) {

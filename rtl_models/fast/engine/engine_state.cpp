@@ -1,0 +1,259 @@
+#include "rtl_models/fast/engine/engine_state.h"
+
+namespace flitscope::tl {
+
+namespace {
+
+EngineTraits traits_of(const rtl::NetworkDescription& description, const EngineLayout& layout) {
+    const rtl::RouterParameters& router = description.router;
+    EngineTraits traits;
+    traits.va_sees_rc = router.pipeline <= 2;
+    traits.sa_sees_va = router.pipeline == 1;
+    traits.traversal = router.pipeline == 4 ? 1 : 0;
+    traits.rules = rtl::OutputVcRules(router);
+    traits.store = router.switching == rtl::Switching::store_and_forward;
+    traits.all_injection = router.injection_ports == rtl::kAll;
+    traits.capacity = router.buffer_flits == rtl::kUnbounded
+                          ? kNone
+                          : static_cast<std::uint32_t>(router.buffer_flits);
+    traits.headers = description.headers.used();
+    traits.vc_classes = static_cast<std::uint32_t>(rtl::vc_class_count(description));
+    traits.network_classes = static_cast<std::uint32_t>(router.message_classes) * traits.vc_classes;
+    traits.simple_vc_allocation =
+        traits.network_classes == 1 && !traits.rules.whole_messages && !traits.headers;
+    // What has a faster form here than the allocator object.
+    const bool packed = router.arbiter == rtl::ArbiterKind::round_robin && layout.words == 1 &&
+                        description.makers == nullptr;
+    traits.packed_vc_allocation =
+        packed && (router.vc_allocator == rtl::VcAllocatorKind::separable_input ||
+                   router.vc_allocator == rtl::VcAllocatorKind::separable_output);
+    traits.packed_switch_allocation =
+        packed && layout.vcs < 64 &&
+        router.switch_allocator == rtl::SwitchAllocatorKind::separable_input;
+    const bool islip = router.switch_allocator == rtl::SwitchAllocatorKind::islip ||
+                       (router.switch_allocator == rtl::SwitchAllocatorKind::separable_output &&
+                        router.arbiter_state == rtl::ArbiterState::per_pair);
+    traits.islip_on_words = packed && !traits.headers && islip && IslipArbiters::fit(layout);
+    traits.selection = description.routing->selection();
+    traits.escape = description.routing->escape();
+    constexpr std::size_t kCache = std::size_t{2} << 20;  // of one core, as processors have it
+    traits.far = layout.input_vcs * sizeof(InputVc) > kCache;
+    return traits;
+}
+
+std::uint64_t mask_of(rtl::VcRange range) {
+    return (range.count == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << range.count) - 1)
+           << range.first;
+}
+
+/// The VCs of all classes, on links with `link_vcs` of them.
+void add_class_masks(EngineState& state, int link_vcs) {
+    const rtl::RouterParameters& router = state.description.router;
+    for (int m = 0; m < router.message_classes; ++m) {
+        for (int c = 0; c < static_cast<int>(state.traits.vc_classes); ++c) {
+            state.class_vcs.push_back(mask_of(rtl::network_vcs(state.description, c, m, link_vcs)));
+        }
+    }
+    for (int m = 0; m < router.message_classes; ++m) {
+        state.class_vcs.push_back(mask_of(rtl::ejection_vcs(router, m)));
+    }
+    for (const auto& routing : state.description.headers.routings) {
+        for (int m = 0; m < router.message_classes; ++m) {
+            for (int e = 0; e < routing->ejection_classes(); ++e) {
+                state.class_vcs.push_back(mask_of(rtl::ejection_vcs(router, *routing, e, m)));
+            }
+        }
+    }
+}
+
+void build_classes(EngineState& state) {
+    const EngineLayout& layout = state.layout;
+    const auto message_classes =
+        static_cast<std::uint32_t>(state.description.router.message_classes);
+    std::uint32_t behind = message_classes;
+    for (const auto& routing : state.description.headers.routings) {
+        state.first_header_class.push_back(behind);
+        behind += message_classes * static_cast<std::uint32_t>(routing->ejection_classes());
+    }
+    if (layout.link_vcs.empty()) {
+        add_class_masks(state, static_cast<int>(layout.vcs));
+        return;
+    }
+    state.first_class.resize(layout.all_outputs, 0);
+    std::map<std::uint32_t, std::size_t> first;  // by VCs of a link
+    for (std::uint32_t output = 0; output < layout.all_outputs; ++output) {
+        const std::uint32_t vcs = layout.link_vcs[output] == 0 ? layout.vcs  // an ejection output
+                                                               : layout.link_vcs[output];
+        const auto [group, added] = first.try_emplace(vcs, state.class_vcs.size());
+        if (added) {
+            add_class_masks(state, static_cast<int>(vcs));
+        }
+        state.first_class[output] = static_cast<std::uint16_t>(group->second);
+    }
+}
+
+void build_input_vcs(EngineState& state) {
+    const EngineLayout& layout = state.layout;
+    state.input_vcs.resize(layout.input_vcs);
+    state.fifos.resize(layout.input_vcs);
+    state.classes.resize(layout.input_vcs, 0);
+    for (std::uint32_t router = 0; router < layout.routers; ++router) {
+        for (std::uint32_t port = 0; port < layout.inputs(router); ++port) {
+            for (std::uint32_t v = 0; v < layout.vcs; ++v) {
+                InputVc& vc =
+                    state.input_vcs[layout.first_input_vc[router] + port * layout.vcs + v];
+                vc.router = router;
+                vc.bit = static_cast<std::uint8_t>(layout.bit_of(port, v));
+                vc.input_class = layout.class_of_input[layout.input_port(router, port)];
+            }
+        }
+    }
+}
+
+void build_outputs(EngineState& state) {
+    const EngineLayout& layout = state.layout;
+    state.output_vcs.resize(layout.output_vcs, {state.traits.capacity, kNone});
+    state.free_vcs.resize(layout.all_outputs, 0);
+    for (std::uint32_t output = 0; output < layout.all_outputs; ++output) {
+        if (layout.first_output_vc[output] != kNone) {
+            state.free_vcs[output] = mask_of({0, static_cast<int>(layout.vcs_of(output))});
+        }
+    }
+    state.waiting.resize(std::size_t{layout.all_outputs} * layout.words, 0);
+    if (!layout.cycles_per_flit.empty()) {
+        state.open.resize(layout.all_outputs, ~std::uint64_t{0});
+    }
+}
+
+/// The arrays of the state as the packed switch allocator sees them.
+SwitchKernel kernel_of(EngineState& state) {
+    const EngineLayout& layout = state.layout;
+    SwitchKernel kernel{};
+    kernel.requests = state.requests.words.data();
+    kernel.of_router = state.requests.of_router.data();
+    kernel.input_vcs = state.input_vcs.data();
+    kernel.open = state.open.empty() ? nullptr : state.open.data();
+    kernel.input_priority = state.input_priority.data();
+    kernel.output_priority = state.output_priority.data();
+    kernel.first_input_vc = layout.first_input_vc.data();
+    kernel.local_of_bit = layout.local_of_bit.data();
+    for (std::uint32_t port = 0; port < layout.ports_per_word; ++port) {
+        kernel.low_bits |= std::uint64_t{1} << (port * layout.stride);
+        kernel.guard_bits |= std::uint64_t{1} << (port * layout.stride + layout.vcs);
+    }
+    kernel.port_factor = port_factor(layout.vcs);
+    kernel.vcs = layout.vcs;
+    kernel.outputs = layout.outputs_per_router;
+    return kernel;
+}
+
+void build_arbiters(EngineState& state) {
+    const EngineLayout& layout = state.layout;
+    const rtl::RouterParameters& router = state.description.router;
+    if (state.traits.packed_vc_allocation) {
+        state.vc_pointer.resize(layout.output_vcs, 0);
+        state.va_listed.resize(layout.all_outputs, 0);
+    } else {
+        state.va_listed.resize(layout.routers, 0);
+    }
+    if (state.traits.packed_switch_allocation) {
+        state.allocate_switch = chosen_switch_kernel().allocate;
+        // All bits set, or none: both mean that the search starts at requester 0.
+        state.input_priority.resize(state.requests.of_router.size(), 0);
+        state.output_priority.resize(layout.all_outputs, 0);
+        state.switch_kernel = kernel_of(state);
+    }
+    if (state.traits.islip_on_words) {
+        const bool islip = router.switch_allocator == rtl::SwitchAllocatorKind::islip;
+        state.islip.build(layout, islip ? router.iterations : 1);
+    }
+    for (std::uint32_t r = 0; r < layout.routers; ++r) {
+        const rtl::PortLayout ports =
+            rtl::port_layout(router, static_cast<int>(layout.network_ports[r]));
+        if (!state.traits.packed_vc_allocation) {
+            state.vc_allocators.push_back(
+                rtl::make_vc_allocation(router, ports, state.description.makers));
+            state.traits.vc_allocators_read.add(*state.vc_allocators.back());
+        }
+        if (!state.traits.packed_switch_allocation && !state.traits.islip_on_words) {
+            state.switch_allocators.push_back(
+                rtl::make_switch_allocation(router, ports, state.description.makers));
+            state.traits.switch_allocators_read.add(*state.switch_allocators.back());
+        }
+    }
+}
+
+void build_sources(EngineState& state) {
+    const EngineLayout& layout = state.layout;
+    state.injection_ports.resize(layout.first_injection_port[layout.routers]);
+    state.injecting.make_room(state.injection_ports.size());
+    state.injection_vcs.resize(state.injection_ports.size() * layout.injection_vcs);
+    for (std::uint32_t router = 0; router < layout.routers; ++router) {
+        for (std::uint32_t i = layout.first_injection_port[router];
+             i < layout.first_injection_port[router + 1]; ++i) {
+            InjectionPort& port = state.injection_ports[i];
+            const std::uint32_t local = i - layout.first_injection_port[router];
+            port.first_vc =
+                layout.first_input_vc[router] + (layout.network_ports[router] + local) * layout.vcs;
+            port.router = router;
+            port.credit = mask_of({0, static_cast<int>(layout.injection_vcs)});
+        }
+    }
+}
+
+void build_wires(EngineState& state) {
+    const std::size_t ahead = 1 + state.layout.max_latency + state.traits.traversal;
+    state.flits.resize(ahead);
+    state.credits.resize(ahead);
+    state.ejected.resize(ahead);
+    state.consumed.resize(ahead);
+    state.reopened.resize(state.layout.max_cycles_per_flit);
+    state.observation.observer = state.description.observer;
+    state.observation.to_write.resize(ahead);
+    state.observation.to_consume.resize(ahead);
+}
+
+/// Answers of a routing that looks at nothing but here and destination are kept, as long as they
+/// fit into the cache better than the computation takes time.
+void build_routes(EngineState& state) {
+    constexpr std::uint32_t kMostRouters = 256;
+    const topo::RoutingFunction& routing = *state.description.routing;
+    const topo::RouteDependence depends = routing.dependence();
+    if (state.traits.selection == topo::RouteSelection::only && !depends.input_port &&
+        !depends.source && !depends.hop && depends.salts.size() == 1 &&
+        state.layout.routers <= kMostRouters && state.layout.outputs_per_router < 256 &&
+        routing.vc_classes() < 255) {
+        state.routes.resize(std::size_t{state.layout.routers} * state.layout.routers,
+                            kUnknownRoute);
+    }
+}
+
+void build_statistics(EngineState& state) {
+    const std::size_t outputs = state.layout.all_outputs;
+    state.output_counters.resize(outputs);
+    state.vc_busy_cycles.resize(outputs * (state.layout.vcs + 1), 0);
+}
+
+}  // namespace
+
+EngineState::EngineState(const rtl::NetworkDescription& network)
+    : description(network),
+      layout(network),
+      traits(traits_of(network, layout)),
+      requests(layout, traits.headers) {
+    for (int m = 0; m < network.router.message_classes; ++m) {
+        injection_class_vcs.push_back(mask_of(rtl::vcs_of_class(
+            m, network.router.message_classes, static_cast<int>(layout.injection_vcs))));
+    }
+    build_classes(*this);
+    build_input_vcs(*this);
+    build_branches(*this);
+    build_outputs(*this);
+    build_arbiters(*this);
+    build_sources(*this);
+    build_wires(*this);
+    build_routes(*this);
+    build_statistics(*this);
+}
+
+}  // namespace flitscope::tl

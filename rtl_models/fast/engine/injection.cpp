@@ -1,0 +1,158 @@
+#include <stdexcept>
+#include <string>
+
+#include "rtl_models/fast/engine/stages.h"
+#include "rtl_models/router/choice.h"
+#include "rtl_models/router/contract/header_route.h"
+#include "rtl_models/router/contract/source_queue.h"
+
+namespace flitscope::tl {
+
+namespace {
+
+std::uint64_t bit(std::uint32_t i) { return std::uint64_t{1} << i; }
+
+void start_message(EngineState& state, InjectionPort& port, InjectionVc* vcs) {
+    const int vc = startable_vc(state, port, state.messages[port.first].message);
+    if (vc < 0) {
+        return;
+    }
+    const std::uint32_t message = port.first;
+    MessageRecord& record = state.messages[message];
+    port.first = record.next;
+    --port.queued;
+    port.taken |= bit(static_cast<std::uint32_t>(vc));
+    vcs[vc] = {message, record.message.length, record.message.length};
+}
+
+/// Puts the next flit of VC `vc` onto the wire.
+void send_flit(EngineState& state, InjectionPort& port, InjectionVc& sender, std::uint32_t vc) {
+    const std::uint32_t id = port.first_vc + vc;
+    if (sender.remaining == sender.length) {
+        state.messages[sender.message].injected = state.edge;
+        state.message_fifos.push(state.fifos[id], sender.message, 0, sender.remaining);
+        ++state.counters.messages_injected;
+    }
+    if (state.observation.enabled()) {
+        observe_injection(state, id, sender.message, sender.length - sender.remaining);
+    }
+    state.flits.at(state.edge).push(id);
+    if (--sender.remaining == 0) {
+        port.flits += sender.length;
+        state.messages[sender.message].arrived = state.edge;
+        sender.message = kNone;
+        port.taken &= ~bit(vc);
+    }
+    if (--state.output_vcs[id].credits == 0) {
+        port.credit &= ~bit(vc);
+    }
+    port.pointer = static_cast<std::uint8_t>(vc + 1 == state.layout.injection_vcs ? 0 : vc + 1);
+}
+
+/// Returns whether the port may have something to do in the next cycle.
+bool serve_port(EngineState& state, std::uint32_t number) {
+    InjectionPort& port = state.injection_ports[number];
+    InjectionVc* vcs = &state.injection_vcs[std::size_t{number} * state.layout.injection_vcs];
+    if (port.queued != 0) {
+        start_message(state, port, vcs);
+    }
+    const std::uint64_t ready = port.taken & port.credit;
+    if (ready == 0) {
+        return false;  // a credit or an offer wakes the port
+    }
+    const std::uint64_t above = ready & (~std::uint64_t{0} << port.pointer);
+    const auto vc = static_cast<std::uint32_t>(__builtin_ctzll(above != 0 ? above : ready));
+    send_flit(state, port, vcs[vc], vc);
+    return port.queued != 0 || (port.taken & port.credit) != 0;
+}
+
+}  // namespace
+
+int startable_vc(const EngineState& state, const InjectionPort& port, const rtl::Message& message) {
+    std::uint64_t vcs = state.injection_class_vcs[static_cast<std::size_t>(message.message_class)] &
+                        ~port.taken & port.credit;
+    const rtl::OutputVcRules& rules = state.traits.rules;
+    if (rules.whole_messages || rules.buffer_empty) {
+        const auto startable = [&](int vc) {
+            const std::uint32_t credits =
+                state.output_vcs[port.first_vc + static_cast<std::uint32_t>(vc)].credits;
+            return rules.free(false, credits == state.traits.capacity) &&
+                   rules.room(credits, message.length);
+        };
+        while (vcs != 0 && !startable(__builtin_ctzll(vcs))) {
+            vcs &= vcs - 1;
+        }
+    }
+    return vcs == 0 ? -1 : __builtin_ctzll(vcs);
+}
+
+void check_message(const EngineState& state, const rtl::Message& message) {
+    const auto reject = [&](const std::string& what) {
+        throw std::invalid_argument("message " + std::to_string(message.id) + ": " + what);
+    };
+    const auto nodes = static_cast<topo::NodeId>(state.layout.routers);
+    if (message.source < 0 || message.source >= nodes || message.destination < 0 ||
+        message.destination >= nodes) {
+        reject("source and destination must be 0.." + std::to_string(nodes - 1));
+    }
+    if (message.length == 0 || message.length > 0x7FFFFFFFU) {
+        reject("length must be 1..2^31-1 flits");
+    }
+    if (state.traits.rules.whole_messages && message.length > state.traits.capacity) {
+        reject("length " + std::to_string(message.length) + " exceeds the buffers");
+    }
+    if (message.message_class < 0 ||
+        message.message_class >= state.description.router.message_classes) {
+        reject("no such message class");
+    }
+    if (message.header != nullptr) {
+        rtl::check_header(state.description, message);
+    }
+    const auto router = static_cast<std::uint32_t>(message.source);
+    if (state.layout.first_injection_port[router] ==
+        state.layout.first_injection_port[router + 1]) {
+        reject("its source has no injection port");
+    }
+}
+
+void offer_message(EngineState& state, const rtl::Message& message) {
+    const auto router = static_cast<std::uint32_t>(message.source);
+    const auto queue = static_cast<std::uint32_t>(rtl::source_queue(state.description, message));
+    const std::uint32_t slot = state.messages.take();
+    MessageRecord& record = state.messages[slot];
+    record = MessageRecord{};
+    record.message = message;
+    record.salt = rtl::message_salt(state.description.seed, message.id);
+    const std::uint32_t number = state.layout.first_injection_port[router] + queue;
+    InjectionPort& port = state.injection_ports[number];
+    if (port.queued == 0) {
+        port.first = slot;
+    } else {
+        state.messages[port.last].next = slot;
+    }
+    port.last = slot;
+    ++port.queued;
+    ++state.counters.messages_offered;
+    wake_injection_port(state, number);
+}
+
+void injection_phase(EngineState& state) {
+    IdList& wire = state.flits.at(state.edge);
+    wire.make_room(state.injecting.size());
+    const std::size_t before = wire.size();
+    std::size_t kept = 0;
+    std::uint32_t* const injecting = state.injecting.data();
+    for (const std::uint32_t number : state.injecting) {
+        if (serve_port(state, number)) {
+            injecting[kept++] = number;
+        } else {
+            state.injection_ports[number].listed = 0;
+        }
+    }
+    state.injecting.end_at(injecting + kept);
+    const std::size_t sent = wire.size() - before;
+    state.on_wires += sent;
+    state.counters.flits_injected += sent;
+}
+
+}  // namespace flitscope::tl

@@ -1,0 +1,92 @@
+#include "rtl_models/fast/engine/islip_allocation.h"
+
+#include <algorithm>
+#include <array>
+
+#include "rtl_models/fast/engine/engine_state.h"
+
+namespace flitscope::tl {
+
+namespace {
+
+/// The lowest set bit at or above `pointer`, else the lowest set bit; there is one.
+std::uint32_t round_robin(std::uint64_t requests, std::uint32_t pointer) {
+    const std::uint64_t above = requests >> pointer << pointer;
+    return static_cast<std::uint32_t>(__builtin_ctzll(above != 0 ? above : requests));
+}
+
+std::uint8_t behind(std::uint32_t winner, std::uint32_t requesters) {
+    return static_cast<std::uint8_t>(winner + 1 == requesters ? 0 : winner + 1);
+}
+
+}  // namespace
+
+void IslipArbiters::build(const EngineLayout& layout, int rounds) {
+    iterations = rounds;
+    for (std::uint32_t port = 0; port < layout.ports_per_word; ++port) {
+        low_bits |= std::uint64_t{1} << (port * layout.stride);
+        guard_bits |= std::uint64_t{1} << (port * layout.stride + layout.vcs);
+    }
+    output.resize(layout.all_outputs, 0);
+    input.resize(layout.input_vcs / layout.vcs, 0);
+    vc.resize(std::size_t{layout.all_outputs} * layout.max_inputs, 0);
+}
+
+void allocate_islip(EngineState& state, std::uint32_t router) {
+    const EngineLayout& layout = state.layout;
+    IslipArbiters& arbiters = state.islip;
+    const std::uint32_t inputs = layout.inputs(router);
+    const std::uint32_t outputs = layout.outputs(router);
+    const std::uint64_t field = (std::uint64_t{1} << layout.vcs) - 1;
+    std::array<std::uint64_t, 64> wanted;  // by output: the requests of unmatched inputs
+    std::array<std::uint64_t, 64> picked;  // by input: the outputs that picked it
+    std::uint64_t open = 0;                // unmatched outputs with requests
+    for (std::uint32_t port = 0; port < outputs; ++port) {
+        const std::uint32_t output = layout.output(router, port);
+        wanted[port] = state.requests.words[output];
+        if (!state.open.empty()) {
+            wanted[port] &= state.open[output];
+        }
+        open |= std::uint64_t{wanted[port] != 0} << port;
+    }
+    state.grants.make_room(std::min(inputs, outputs));
+    for (int round = 0; round < arbiters.iterations && open != 0; ++round) {
+        std::uint64_t asked = 0;  // inputs that an output picked
+        for (std::uint64_t left = open; left != 0; left &= left - 1) {
+            const auto port = static_cast<std::uint32_t>(__builtin_ctzll(left));
+            // A guard bit for every input that requests the output.
+            const std::uint64_t asking =
+                ((wanted[port] | arbiters.guard_bits) - arbiters.low_bits) & arbiters.guard_bits;
+            const std::uint32_t pointer = arbiters.output[layout.output(router, port)];
+            const std::uint32_t p = round_robin(asking, pointer * layout.stride) / layout.stride;
+            picked[p] = (asked >> p & 1) != 0 ? picked[p] : 0;
+            picked[p] |= std::uint64_t{1} << port;
+            asked |= std::uint64_t{1} << p;
+        }
+        std::uint64_t matched = 0;  // fields of inputs
+        for (std::uint64_t left = asked; left != 0; left &= left - 1) {
+            const auto p = static_cast<std::uint32_t>(__builtin_ctzll(left));
+            std::uint8_t& accept = arbiters.input[layout.input_port(router, p)];
+            const std::uint32_t port = round_robin(picked[p], accept);
+            const std::uint32_t output = layout.output(router, port);
+            const std::uint32_t shift = p * layout.stride;
+            std::uint8_t& vc = arbiters.vc[std::size_t{output} * layout.max_inputs + p];
+            const std::uint32_t v = round_robin(wanted[port] >> shift & field, vc);
+            state.grants.push(layout.first_input_vc[router] + p * layout.vcs + v);
+            vc = behind(v, layout.vcs);
+            if (round == 0) {
+                arbiters.output[output] = behind(p, inputs);
+                accept = behind(port, outputs);
+            }
+            matched |= field << shift;
+            open &= ~(std::uint64_t{1} << port);
+        }
+        for (std::uint64_t left = open; left != 0; left &= left - 1) {
+            const auto port = static_cast<std::uint32_t>(__builtin_ctzll(left));
+            wanted[port] &= ~matched;
+            open &= ~(std::uint64_t{wanted[port] == 0} << port);
+        }
+    }
+}
+
+}  // namespace flitscope::tl

@@ -1,0 +1,174 @@
+#include "rtl_models/fast/engine/lookahead.h"
+#include "rtl_models/fast/engine/stages.h"
+#include "rtl_models/router/route_choice.h"
+
+namespace flitscope::tl {
+
+namespace {
+
+/// Flits outstanding and VCs held among the VCs a candidate may use (docs/router.md, section 12).
+std::uint64_t load_of(const EngineState& state, const topo::RouteQuery& query,
+                      const topo::RouteCandidate& candidate, std::uint32_t message_class) {
+    const std::uint32_t output = state.layout.output(static_cast<std::uint32_t>(query.here),
+                                                     static_cast<std::uint32_t>(candidate.port));
+    const std::uint32_t first = state.layout.first_output_vc[output];
+    const std::uint32_t k =
+        message_class * state.traits.vc_classes + static_cast<std::uint32_t>(candidate.vc_class);
+    std::uint64_t load = 0;
+    for (std::uint64_t vcs = state.class_vcs[class_at(state, output, k)]; vcs != 0;
+         vcs &= vcs - 1) {
+        const OutputVc& vc =
+            state.output_vcs[first + static_cast<std::uint32_t>(__builtin_ctzll(vcs))];
+        load += state.traits.capacity - vc.credits + (vc.holder != kNone ? 1 : 0);
+    }
+    return load;
+}
+
+const MessageRecord& front_message(const EngineState& state, std::uint32_t id) {
+    return state.messages[state.message_fifos.message(state.fifos[id].first)];
+}
+
+/// Store-and-forward: the flits in the FIFO of an input VC with which its head may be routed.
+std::uint32_t flits_to_route(const EngineState& state, std::uint32_t id) {
+    const InputVc& vc = state.input_vcs[id];
+    const rtl::Message& message = front_message(state, id).message;
+    const bool ends_here = message.header == nullptr
+                               ? message.destination == static_cast<topo::NodeId>(vc.router)
+                               : header_passes_unstored(state, id);
+    return vc.input_class == 0 || ends_here ? 1 : state.message_fifos.flits(state.fifos[id].first);
+}
+
+/// By the routing function; `known` remembers it if it is not null.
+[[gnu::noinline]] topo::RouteCandidate compute_route(EngineState& state,
+                                                     const MessageRecord& record,
+                                                     std::uint32_t router, std::uint32_t port,
+                                                     std::uint32_t hops, bool escapes,
+                                                     std::uint16_t* known) {
+    const int injection_port =
+        static_cast<int>(port) - static_cast<int>(state.layout.network_ports[router]);
+    topo::RouteQuery query;
+    query.here = static_cast<topo::NodeId>(router);
+    query.input_port = injection_port < 0 ? static_cast<topo::PortId>(port) : -1;
+    query.source = record.message.source;
+    query.destination = record.message.destination;
+    query.hop = static_cast<int>(hops);
+    query.salt = record.salt;
+    if (escapes) {
+        return rtl::escape_route(*state.description.routing, query);
+    }
+    const auto message_class = static_cast<std::uint32_t>(record.message.message_class);
+    const topo::RouteCandidate route = rtl::choose_route(
+        *state.description.routing, state.traits.selection, query,
+        state.traits.all_injection ? injection_port : -1, state.description.ties_random,
+        state.candidates, [&](const topo::RouteCandidate& candidate) {
+            return load_of(state, query, candidate, message_class);
+        });
+    if (known != nullptr && route.port >= 0) {
+        *known = static_cast<std::uint16_t>(route.port | route.vc_class << 8);
+    }
+    return route;
+}
+
+/// The route of a message for another node whose head came in by input `port`; `escapes`: it is
+/// routed again.
+topo::RouteCandidate route_of(EngineState& state, const MessageRecord& record, std::uint32_t router,
+                              std::uint32_t port, std::uint32_t hops, bool escapes) {
+    std::uint16_t* known = nullptr;
+    if (!state.routes.empty()) {
+        known = &state.routes[std::size_t{router} * state.layout.routers +
+                              static_cast<std::uint32_t>(record.message.destination)];
+        if (*known != kUnknownRoute) {
+            return {*known & 255, *known >> 8};
+        }
+    }
+    return compute_route(state, record, router, port, hops, escapes, known);
+}
+
+/// The head stays where it is, and is routed again in the next cycle.
+void strand(EngineState& state, std::uint32_t id) {
+    state.stranded.make_room(1);
+    state.stranded.push(id);
+}
+
+[[gnu::always_inline]] inline void route_head(EngineState& state, std::uint32_t id, bool escapes) {
+    const EngineLayout& layout = state.layout;
+    InputVc& vc = state.input_vcs[id];
+    const std::uint32_t entry = state.fifos[id].first;
+    const MessageRecord& record = state.messages[state.message_fifos.message(entry)];
+    if (state.traits.headers && record.message.header != nullptr) {
+        route_header(state, id);
+        return;
+    }
+    const std::uint32_t port = layout.port_of(vc.router, id);
+    const auto message_class = static_cast<std::uint32_t>(record.message.message_class);
+    std::uint32_t output_port = 0;
+    std::uint32_t k = state.traits.network_classes + message_class;
+    if (record.message.destination == static_cast<topo::NodeId>(vc.router)) {
+        output_port = layout.ejection_port(vc.router, port);
+    } else {
+        const topo::RouteCandidate route =
+            route_of(state, record, vc.router, port, state.message_fifos.hops(entry), escapes);
+        if (route.port < 0) {
+            strand(state, id);
+            return;
+        }
+        output_port = static_cast<std::uint32_t>(route.port);
+        k = message_class * state.traits.vc_classes + static_cast<std::uint32_t>(route.vc_class);
+    }
+    const std::uint32_t output = layout.output(vc.router, output_port);
+    state.classes[id] = class_at(state, output, k);
+    vc.word = layout.word_of(output, port);
+    vc.stage = VcStage::routed;
+}
+
+}  // namespace
+
+void new_front(EngineState& state, std::uint32_t input_vc) {
+    if (state.traits.store && state.input_vcs[input_vc].count < flits_to_route(state, input_vc)) {
+        return;
+    }
+    state.to_route.make_room(1);
+    state.to_route.push(input_vc);
+}
+
+void stored_flit(EngineState& state, std::uint32_t input_vc) {
+    if (state.input_vcs[input_vc].count == flits_to_route(state, input_vc)) {
+        state.to_route.make_room(1);
+        state.to_route.push(input_vc);
+    }
+}
+
+void route_stage(EngineState& state) {
+    if (!state.stranded.empty()) {
+        state.to_route.make_room(state.stranded.size());
+        for (const std::uint32_t id : state.stranded) {
+            state.to_route.push(id);
+        }
+        state.stranded.clear();
+    }
+    for_each_fetched(
+        state.to_route, state.traits.far, [&](std::uint32_t id) { fetch_front(state, id); },
+        [&](std::uint32_t id) { state.message_fifos.fetch_message(state.fifos[id].first); },
+        [&](std::uint32_t id) { route_head(state, id, false); });
+    if (!state.to_escape.empty()) {
+        state.to_route.make_room(state.to_escape.size());
+        for (const std::uint32_t id : state.to_escape) {
+            route_head(state, id, true);
+            state.to_route.push(id);
+        }
+        state.to_escape.clear();
+    }
+    if (!state.stranded.empty()) {
+        state.to_route.remove_if(
+            [&](std::uint32_t id) { return state.input_vcs[id].stage == VcStage::idle; });
+    }
+    if (state.observation.enabled()) {
+        observe_routed(state, state.to_route);
+    }
+    if (state.traits.headers) {
+        state.to_route.remove_if(
+            [&](std::uint32_t id) { return asks_for_no_vc(state.branches, id); });
+    }
+}
+
+}  // namespace flitscope::tl

@@ -1,0 +1,311 @@
+#include <algorithm>
+#include <array>
+
+#include "rtl_models/fast/engine/lookahead.h"
+#include "rtl_models/fast/engine/request_infos.h"
+#include "rtl_models/fast/engine/stages.h"
+
+namespace flitscope::tl {
+
+namespace {
+
+std::uint64_t bit(std::uint32_t i) { return std::uint64_t{1} << i; }
+std::uint32_t lowest(std::uint64_t set) { return static_cast<std::uint32_t>(__builtin_ctzll(set)); }
+
+[[gnu::always_inline]] inline void grant_vc(EngineState& state, std::uint32_t id,
+                                            std::uint32_t output, std::uint32_t v) {
+    const EngineLayout& layout = state.layout;
+    InputVc& vc = state.input_vcs[id];
+    const std::uint32_t output_vc = layout.first_output_vc[output] + v;
+    if (layout.is_ejection(output_vc) && state.branches.on(id)) {
+        grant_absorb(state, id, v);
+        return;
+    }
+    OutputVc& granted = state.output_vcs[output_vc];
+    const std::uint32_t entry = state.fifos[id].first;
+    const std::uint32_t message = state.message_fifos.message(entry);
+    state.waiting[vc.word] &= ~bit(vc.bit);
+    state.free_vcs[output] &= ~bit(v);
+    count_held(state, output, +1, state.edge + 1);
+    granted.holder = id;
+    if (layout.is_ejection(output_vc)) {
+        granted.credits = kNone;
+    } else {
+        state.message_fifos.push(state.fifos[output_vc], message,
+                                 state.message_fifos.hops(entry) + 1,
+                                 state.message_fifos.flits(entry));
+    }
+    vc.output_vc = output_vc;
+    vc.output_class = layout.class_of_output[output];
+    vc.remaining = state.message_fifos.flits(entry);
+    vc.stage = vc.input_class == 0 ? VcStage::departing : VcStage::active;
+    state.granted_vcs.make_room(1);
+    state.granted_vcs.push(id);
+}
+
+/// Round robin over the heads in `requests` for VC v of `output`; one request word per router.
+[[gnu::always_inline]] inline void arbitrate(EngineState& state, std::uint32_t output,
+                                             std::uint32_t v, std::uint64_t requests) {
+    std::uint8_t& pointer = state.vc_pointer[state.layout.first_output_vc[output] + v];
+    const std::uint64_t above = requests & (~std::uint64_t{0} << pointer);
+    const std::uint32_t winner = lowest(above != 0 ? above : requests);
+    // One beyond the last requester is as good as 0: nobody is at or above it.
+    pointer = static_cast<std::uint8_t>(winner + 1 == 64 ? 0 : winner + 1);
+    grant_vc(state, state.layout.input_vc(state.layout.router_of[output], 0, winner), output, v);
+}
+
+/// All heads at the output may use the same VCs: all request the lowest free one.
+bool allocate_simple(EngineState& state, std::uint32_t output) {
+    const std::uint64_t requests = state.waiting[output];
+    const std::uint64_t free = state.free_vcs[output];
+    if (requests == 0 || free == 0) {
+        return false;
+    }
+    arbitrate(state, output, lowest(free), requests);
+    return state.waiting[output] != 0 && state.free_vcs[output] != 0;
+}
+
+bool allocate_packed(EngineState& state, std::uint32_t output) {
+    std::array<std::uint64_t, 64> requests;
+    std::uint64_t requested = 0;
+    const std::uint32_t router = state.layout.router_of[output];
+    for (std::uint64_t left = state.waiting[output]; left != 0; left &= left - 1) {
+        const std::uint32_t requester = lowest(left);
+        const int v = requested_vc(state, state.layout.input_vc(router, 0, requester), output);
+        if (v >= 0) {
+            const auto vc = static_cast<std::uint32_t>(v);
+            requests[vc] = ((requested & bit(vc)) != 0 ? requests[vc] : 0) | bit(requester);
+            requested |= bit(vc);
+        }
+    }
+    for (std::uint64_t left = requested; left != 0; left &= left - 1) {
+        arbitrate(state, output, lowest(left), requests[lowest(left)]);
+    }
+    return requested != 0 && state.waiting[output] != 0;
+}
+
+/// By the router's allocator object, for what the packed forms do not cover: requests for the
+/// outputs from port `first` up to `last`. Appends the grants to state.vc_grants; whether somebody
+/// asked.
+bool allocate_outputs(EngineState& state, std::uint32_t router, std::uint32_t first,
+                      std::uint32_t last) {
+    const EngineLayout& layout = state.layout;
+    std::vector<rtl::VcRequest>& requests = state.vc_requests;
+    requests.clear();
+    for (std::uint32_t port = first; port < last; ++port) {
+        const std::uint32_t output = layout.output(router, port);
+        for (std::uint32_t w = 0; w < layout.words; ++w) {
+            for (std::uint64_t left = state.waiting[output * layout.words + w]; left != 0;
+                 left &= left - 1) {
+                const std::uint32_t id = layout.input_vc(router, w, lowest(left));
+                const int v = requested_vc(state, id, output);
+                if (v >= 0) {
+                    requests.push_back(
+                        {static_cast<std::int32_t>(id - layout.first_input_vc[router]),
+                         static_cast<std::int32_t>(port * layout.vcs) + v, nullptr});
+                }
+            }
+        }
+    }
+    if (requests.empty()) {
+        return false;
+    }
+    const auto input_vc_of = [&](const rtl::VcRequest& request) {
+        return layout.first_input_vc[router] + static_cast<std::uint32_t>(request.requester);
+    };
+    const auto output_vc_of = [&](const rtl::VcRequest& request) {
+        const auto output_vc = static_cast<std::uint32_t>(request.output_vc);
+        return layout.first_output_vc[layout.output(router, output_vc / layout.vcs)] +
+               output_vc % layout.vcs;
+    };
+    add_request_infos(state, state.traits.vc_allocators_read, requests, input_vc_of, output_vc_of);
+    state.vc_allocators[router]->pick(requests, state.vc_picks);
+    for (const rtl::VcRequest& grant : state.vc_picks) {
+        const auto output_vc = static_cast<std::uint32_t>(grant.output_vc);
+        grant_vc(state, input_vc_of(grant), layout.output(router, output_vc / layout.vcs),
+                 output_vc % layout.vcs);
+    }
+    state.vc_grants.insert(state.vc_grants.end(), state.vc_picks.begin(), state.vc_picks.end());
+    return true;
+}
+
+/// Ejection outputs come first where a head may ask for the next channel only with an ejection VC.
+bool allocate_router(EngineState& state, std::uint32_t router) {
+    const std::uint32_t outputs = state.layout.outputs(router);
+    const std::uint32_t network = state.traits.headers ? state.layout.network_ports[router] : 0;
+    state.vc_grants.clear();
+    bool asked = allocate_outputs(state, router, network, outputs);
+    asked |= allocate_outputs(state, router, 0, network);
+    if (state.vc_grants.empty()) {
+        // Who looks at occupancy may grant in the next cycle what it did not in this one.
+        return asked && state.traits.vc_allocators_read.occupancy;
+    }
+    state.vc_allocators[router]->update(state.vc_grants);
+    return true;
+}
+
+/// Runs `allocate` on all listed units; those for which it returns true stay listed.
+template <typename Allocate>
+void work_off(EngineState& state, Allocate allocate) {
+    std::size_t kept = 0;
+    const auto work = [&](std::uint32_t unit) {
+        if (allocate(state, unit)) {
+            state.va_units[kept++] = unit;
+        } else {
+            state.va_listed[unit] = 0;
+        }
+    };
+    for_each_fetched(
+        state.va_units, state.traits.far && state.traits.packed_vc_allocation,
+        [&](std::uint32_t output) {
+            fetch(&state.layout.first_output_vc[output]);
+            fetch_held(state, output);
+        },
+        [&](std::uint32_t output) {
+            const std::uint32_t first = state.layout.first_output_vc[output];
+            fetch(&state.output_vcs[first]);
+            fetch(state.fifos.data() + (state.layout.is_ejection(first) ? 0 : first));
+            fetch(&state.vc_pointer[first]);
+        },
+        work);
+    state.va_units.resize(kept);
+}
+
+/// The same where ejection outputs come first: heads that get a VC there may ask for the next
+/// channel in the same cycle.
+template <typename Allocate>
+void work_off_ejection_first(EngineState& state, Allocate allocate) {
+    const auto at_network = [&](std::uint32_t output) {
+        return !state.layout.is_ejection(state.layout.first_output_vc[output]);
+    };
+    const auto ejection = std::partition(state.va_units.begin(), state.va_units.end(), at_network);
+    std::vector<std::uint32_t>& first = state.va_ejection;
+    first.assign(ejection, state.va_units.end());
+    state.va_units.erase(ejection, state.va_units.end());
+    std::size_t kept = 0;
+    for (const std::uint32_t output : first) {
+        state.va_listed[output] = 0;
+        if (allocate(state, output)) {
+            first[kept++] = output;
+        }
+    }
+    first.resize(kept);
+    work_off(state, allocate);
+    for (const std::uint32_t output : first) {
+        wake_vc_allocation(state, output);
+    }
+}
+
+bool at_network_output(const EngineState& state, const InputVc& vc) {
+    return !state.layout.is_ejection(
+        state.layout.first_output_vc[state.layout.output_of_word(vc.word)]);
+}
+
+/// Heads that VA sees for the first time in this cycle.
+void enter_vc_allocation(EngineState& state) {
+    const EngineLayout& layout = state.layout;
+    const auto enter = [&](std::uint32_t id) {
+        if (state.branches.on(id) && enter_absorb(state, id)) {
+            return;
+        }
+        const InputVc& vc = state.input_vcs[id];
+        const std::uint32_t output = layout.output_of_word(vc.word);
+        state.waiting[vc.word] |= bit(vc.bit);
+        wake_vc_allocation(state, output);
+        state.output_counters[output].heads_seen += at_network_output(state, vc) ? 1 : 0;
+    };
+    for_each_fetched(
+        state.to_enter, state.traits.far, [&](std::uint32_t id) { fetch(&state.input_vcs[id]); },
+        [&](std::uint32_t id) {
+            const InputVc& vc = state.input_vcs[id];
+            const std::uint32_t output = layout.output_of_word(vc.word);
+            fetch(&state.waiting[vc.word]);
+            fetch(&state.va_listed[state.traits.packed_vc_allocation ? output : vc.router]);
+            fetch(&state.output_counters[output]);
+            fetch(&layout.first_output_vc[output]);
+        },
+        enter);
+}
+
+/// Whether its branch absorb has no VC, or only since this cycle: EngineState::branches.entered has
+/// the head if it asks for the next channel.
+bool newly_absorbing(const EngineState& state, std::uint32_t id) {
+    return state.branches.on(id) && !state.branches.of[id].absorb_ready;
+}
+
+/// A head that lost is routed again in the next cycle.
+void send_back(EngineState& state, std::uint32_t id) {
+    InputVc& vc = state.input_vcs[id];
+    state.waiting[vc.word] &= ~bit(vc.bit);
+    vc.stage = VcStage::idle;
+    state.to_escape.make_room(1);
+    state.to_escape.push(id);
+}
+
+}  // namespace
+
+int requested_vc(const EngineState& state, std::uint32_t input_vc, std::uint32_t output) {
+    const std::uint32_t first = state.layout.first_output_vc[output];
+    const bool absorbs = state.layout.is_ejection(first) && state.branches.on(input_vc);
+    const std::uint16_t k =
+        absorbs ? state.branches.of[input_vc].vc_class : state.classes[input_vc];
+    std::uint64_t vcs = state.class_vcs[k] & state.free_vcs[output];
+    if (state.traits.rules.whole_messages && !state.layout.is_ejection(first)) {
+        const std::uint32_t length = state.message_fifos.flits(state.fifos[input_vc].first);
+        while (vcs != 0 &&
+               !state.traits.rules.room(state.output_vcs[first + lowest(vcs)].credits, length)) {
+            vcs &= vcs - 1;
+        }
+    }
+    return vcs == 0 ? -1 : static_cast<int>(lowest(vcs));
+}
+
+void vc_allocation_stage(EngineState& state) {
+    enter_vc_allocation(state);
+    if (!state.traits.packed_vc_allocation) {
+        work_off(state, allocate_router);
+    } else if (state.traits.simple_vc_allocation) {
+        work_off(state, allocate_simple);
+    } else if (state.traits.headers) {
+        work_off_ejection_first(state, allocate_packed);
+    } else {
+        work_off(state, allocate_packed);
+    }
+    for (const std::uint32_t id : state.to_enter) {
+        const InputVc& vc = state.input_vcs[id];
+        if (vc.stage == VcStage::routed && !newly_absorbing(state, id)) {
+            state.output_counters[state.layout.output_of_word(vc.word)].heads_blocked +=
+                at_network_output(state, vc) ? 1 : 0;
+            if (may_escape(state, id)) {
+                send_back(state, id);
+            }
+        }
+    }
+    for (const std::uint32_t id : state.branches.entered) {
+        const InputVc& vc = state.input_vcs[id];
+        state.output_counters[state.layout.output_of_word(vc.word)].heads_blocked +=
+            vc.stage == VcStage::routed ? 1 : 0;
+    }
+    state.to_enter.clear();
+    state.branches.entered.clear();
+    if (state.observation.enabled()) {
+        observe_granted_vcs(state);
+    }
+}
+
+void enter_switch_allocation(EngineState& state) {
+    const SwitchRequests::Writer requests = state.requests.writer();
+    for (const std::uint32_t id : state.granted_vcs) {
+        InputVc& vc = state.input_vcs[id];
+        if (state.branches.on(id)) {
+            state.branches.of[id].forward_ready = true;
+        } else {
+            vc.gate = std::uint64_t{state.output_vcs[vc.output_vc].credits != 0} << vc.bit;
+            requests.add(vc, vc.gate);
+        }
+    }
+    state.granted_vcs.clear();
+    enter_branches(state);
+}
+
+}  // namespace flitscope::tl
