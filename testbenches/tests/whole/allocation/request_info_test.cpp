@@ -20,7 +20,7 @@
 namespace flitscope::tb {
 namespace {
 
-const auto kScenarios = static_cast<std::uint64_t>(sized(12, 96));
+const auto kScenarios = static_cast<std::uint64_t>(sized(24, 96));
 
 /// Every other router at level signal.
 std::unique_ptr<rtl::Network> make_half_signal(const rtl::NetworkDescription& description) {
