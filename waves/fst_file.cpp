@@ -66,8 +66,8 @@ private:
     std::string code_;
 };
 
-/// The library reports no failed write. A file that was cut short is one whose blocks (a byte of
-/// type, 8 of length) do not end with it.
+/// Whether a file is complete, because the library does not report failed writes: the last of its
+/// blocks (a byte of type, 8 bytes of length, content) ends where the file does.
 bool whole(const std::string& path) {
     std::error_code failure;
     const std::uintmax_t size = std::filesystem::file_size(path, failure);
@@ -132,6 +132,19 @@ void vcd_to_fst(const std::string& vcd, const std::string& fst) {
         throw OutputError("cannot write " + fst + ": no room for all of it");
     }
     target.commit();
+}
+
+VcdBehind::~VcdBehind() {
+    if (path_ != dump_) {
+        std::error_code ignored;
+        std::filesystem::remove(path_, ignored);
+    }
+}
+
+void VcdBehind::convert() const {
+    if (path_ != dump_) {
+        vcd_to_fst(path_, dump_);
+    }
 }
 
 }  // namespace flitscope::waves

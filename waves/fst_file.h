@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 
 namespace flitscope::waves {
 
@@ -14,5 +15,23 @@ std::string vcd_behind(const std::string& path);
 /// changes. The same dump gives the same file (no date). Throws std::runtime_error, which names the
 /// dump, if it cannot be read, and OutputError if the file cannot be written.
 void vcd_to_fst(const std::string& vcd, const std::string& fst);
+
+/// The value change dump behind a dump; one next to it is removed with this object.
+class VcdBehind {
+public:
+    explicit VcdBehind(std::string dump) : dump_(std::move(dump)), path_(vcd_behind(dump_)) {}
+    ~VcdBehind();
+    VcdBehind(const VcdBehind&) = delete;
+    VcdBehind& operator=(const VcdBehind&) = delete;
+
+    const std::string& dump() const { return dump_; }
+    const std::string& path() const { return path_; }
+    /// It is complete: makes the dump of it, if that is another file. Throws as vcd_to_fst.
+    void convert() const;
+
+private:
+    std::string dump_;
+    std::string path_;
+};
 
 }  // namespace flitscope::waves

@@ -3,10 +3,15 @@
 #include <string>
 #include <vector>
 
-#include "waves/translations.h"
 #include "waves/vcd_writer.h"
 
 namespace flitscope::waves {
+
+/// A GTKWave translate filter file: value (decimal) and the text shown for it, a line each.
+struct Translation {
+    std::string name;                ///< of the file: <dump>.<name>.txt
+    std::vector<std::string> texts;  ///< by value; an empty one is left out
+};
 
 /// Collects a view of a dump and writes it as a GTKWave save file, with the translate filter files
 /// it refers to. All names in it are relative to the save file's folder, so the folder can be moved

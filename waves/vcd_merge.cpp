@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "waves/vcd_reader.h"
-#include "waves/vcd_scopes.h"
+#include "waves/vcd_writer.h"
 
 namespace flitscope::waves {
 

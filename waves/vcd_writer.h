@@ -1,12 +1,16 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
-#include "waves/vcd_scopes.h"
+#include "waves/buffered_file.h"
 
 namespace flitscope::waves {
 
@@ -23,6 +27,25 @@ constexpr int kCycleBits = 64;
 /// Cycles without a change during which clock and cycle number are still written (own choice: a
 /// dump need not grow while a network is idle).
 constexpr Cycle kMostTicks = 100;
+
+/// The scopes of a value change dump with their declarations, in order of appearance.
+class VcdScopes {
+public:
+    /// The scope of this name inside; created if there is none.
+    VcdScopes& child(std::string_view name);
+    /// `text`: the whole declaration, "$var ... $end\n". Returns whether the name is new here.
+    bool declare(const std::string& name, const std::string& text) {
+        declarations_.push_back(text);
+        return names_.insert(name).second;
+    }
+    void put(BufferedFile& out) const;
+
+private:
+    std::set<std::string> names_;
+    std::vector<std::string> declarations_;
+    std::vector<std::pair<std::string, std::unique_ptr<VcdScopes>>> children_;
+    std::map<std::string, VcdScopes*, std::less<>> child_by_name_;
+};
 
 /// Writes a value change dump: hierarchical scopes, `$timescale 1 ps`, one cycle = 1 ns. It writes
 /// only changes; an idle network adds nothing. The same calls give the same file byte for byte (no

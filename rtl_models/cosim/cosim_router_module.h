@@ -5,7 +5,7 @@
 #include <systemc>
 #include <vector>
 
-#include "rtl_models/router/for_each_vc.h"
+#include "rtl_models/router/vc_mask.h"
 #include "rtl_models/signal/bundles/error_report.h"
 #include "rtl_models/signal/clocking/clock_gate.h"
 #include "rtl_models/signal/outline/router_module.h"
@@ -86,7 +86,7 @@ protected:
             credit_o(input.port).write(credit);
         }
         if (context().observer != nullptr) {
-            rtl::for_each_vc(
+            rtl::for_each_bit(
                 vcs, [&](int v) { context().observer->credit_sent(cycle(), id(), input.port, v); });
         }
     }

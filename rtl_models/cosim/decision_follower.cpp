@@ -67,7 +67,7 @@ void DecisionFollower::follow_headers(int port) {
 }
 
 void DecisionFollower::follow_routes(int port, std::uint64_t vcs, std::uint64_t absorbed) {
-    rtl::for_each_vc(vcs, [&](int v) {
+    rtl::for_each_bit(vcs, [&](int v) {
         RouterShadow::InputVc& in = shadow_.input_vc(port, v);
         in.stage = rtl::VcStage::routed;
         in.message = in.fifo.front().message;
@@ -80,7 +80,7 @@ void DecisionFollower::follow_routes(int port, std::uint64_t vcs, std::uint64_t 
         in.again = false;
         tell_of_route(port, v, in);
     });
-    rtl::for_each_vc(absorbed, [&](int v) {
+    rtl::for_each_bit(absorbed, [&](int v) {
         RouterShadow::Branch& absorb = shadow_.input_vc(port, v).absorb;
         absorb.stage = rtl::VcStage::routed;
         absorb.output = router_.ports().ejection_output(port);
@@ -100,7 +100,7 @@ void DecisionFollower::tell_of_route(int port, int v, const RouterShadow::Branch
 void DecisionFollower::follow_vc_allocation(int port) {
     const std::uint64_t grants = rtl_.vcs(Checkpoint::vc_grant_valid, port);
     const std::uint64_t absorb_grants = absorb_vcs(Checkpoint::absorb_vc_grant_valid, port);
-    rtl::for_each_vc(absorb_grants, [&](int v) {
+    rtl::for_each_bit(absorb_grants, [&](int v) {
         grant(port, v, shadow_.input_vc(port, v).absorb,
               static_cast<int>(rtl_.at(Checkpoint::absorb_vc_grant_vc, port, v)));
     });
@@ -111,7 +111,7 @@ void DecisionFollower::follow_vc_allocation(int port) {
         require(router_, "vc_allocator: grant_o_valid of input " + std::to_string(port) +
                              ": before its ejection VC");
     }
-    rtl::for_each_vc(rtl_.vcs(Checkpoint::vc_request_valid, port) & ~waiting, [&](int v) {
+    rtl::for_each_bit(rtl_.vcs(Checkpoint::vc_request_valid, port) & ~waiting, [&](int v) {
         RouterShadow::InputVc& in = shadow_.input_vc(port, v);
         const bool granted = (grants >> v & 1) != 0;
         CosimRouterModule::Output& out = router_.output(in.output);
@@ -149,7 +149,7 @@ void DecisionFollower::grant(int port, int v, RouterShadow::Branch& branch, int 
 
 void DecisionFollower::follow_switch(int port, std::uint64_t grants, std::uint64_t absorbed) {
     std::uint64_t leaving = 0;
-    rtl::for_each_vc(grants | absorbed, [&](int v) {
+    rtl::for_each_bit(grants | absorbed, [&](int v) {
         RouterShadow::InputVc& in = shadow_.input_vc(port, v);
         const bool forwards = (grants >> v & 1) != 0;
         const bool absorbs = (absorbed >> v & 1) != 0;
@@ -222,7 +222,7 @@ void DecisionFollower::tell_of_copies(const rtl::Flit& flit, int more) {
 void DecisionFollower::follow_pops(int port, std::uint64_t leaving) {
     require_vcs("route_unit: pop_o", Checkpoint::pop, port, leaving);
     std::uint64_t dropped = 0;
-    rtl::for_each_vc(leaving, [&](int v) {
+    rtl::for_each_bit(leaving, [&](int v) {
         RouterShadow::InputVc& in = shadow_.input_vc(port, v);
         const bool tail = in.fifo.front().is_tail();
         in.fifo.pop_front();

@@ -4,7 +4,6 @@
 #include <vector>
 
 #include "rtl_models/cosim/cosim_router_module.h"
-#include "rtl_models/cosim/output_rules.h"
 #include "rtl_models/cosim/route_rules.h"
 #include "rtl_models/cosim/verilog_router.h"
 

@@ -25,7 +25,7 @@ constexpr const char* kVersion =
     "flitscope " FLITSCOPE_VERSION " interface " FLITSCOPE_PLUGIN_INTERFACE;
 constexpr std::streamsize kMostBytes = 1 << 20;
 
-/// Devices and FIFOs are not opened: that may take for ever.
+/// Only regular files are read: opening a device or a FIFO may block forever.
 bool is_file(const fs::path& path) {
     std::error_code none;
     return fs::is_regular_file(path, none);
@@ -36,7 +36,8 @@ bool everybody_writes(const std::string& path) {
     return ::stat(path.c_str(), &there) == 0 && (there.st_mode & S_IWOTH) != 0;
 }
 
-/// A plug-in runs with all rights of who loads it. Where it lies, and where its link leads.
+/// A plug-in runs with all rights of its user, so both its folder and the folder that its link
+/// leads to must be safe.
 void require_safe(const std::string& library) {
     std::error_code none;
     for (const fs::path& path : {fs::absolute(library, none), fs::canonical(library, none)}) {

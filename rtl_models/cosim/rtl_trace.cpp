@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstring>
-#include <filesystem>
 #include <iterator>
 #include <system_error>
 #include <utility>
@@ -74,7 +73,7 @@ struct RouterOfRtl {
     std::string scope;
     std::vector<waves::VcdSignal> pins;
     std::vector<waves::VcdSignal> wires;
-    std::vector<waves::ShownPin> units;
+    std::vector<waves::UnitPins::Pin> units;
 };
 
 std::vector<RouterOfRtl> routers_of(const std::string& dump) {
@@ -91,7 +90,7 @@ std::vector<RouterOfRtl> routers_of(const std::string& dump) {
         } else if (inside == "router" && is_wire(signal.name)) {
             routers.back().wires.push_back(signal);
         } else if (inside.find('.') == std::string::npos && is_pin(signal.name)) {
-            routers.back().units.push_back({inside, signal.name, signal.width});
+            routers.back().units.push_back({inside, signal.name, signal.width, 0});
         }
     }
     return routers;
@@ -120,24 +119,7 @@ waves::GtkwaveSave view_of(const std::string& dump) {
     return view;
 }
 
-/// Files on the way to others: gone in the end, however it comes.
-class Between {
-public:
-    explicit Between(std::vector<std::string> files) : files_(std::move(files)) {}
-    ~Between() {
-        for (const std::string& file : files_) {
-            std::error_code ignored;
-            std::filesystem::remove(file, ignored);
-        }
-    }
-    Between(const Between&) = delete;
-    Between& operator=(const Between&) = delete;
-
-private:
-    std::vector<std::string> files_;
-};
-
-/// Does something with a model's own dump, which goes into `file`.
+/// Runs `what`, which writes a model's own dump. A failure becomes OutputError for `file`.
 template <typename Do>
 void written(const std::string& file, const Do& what) {
     try {
@@ -177,22 +159,15 @@ void RtlTrace::finish() {
     if (files.empty()) {
         return;
     }
-    const std::string rtl = rtl_file(dump_.path());
-    const std::string both = both_file(dump_.path());
-    const bool fst = waves::is_fst(dump_.path());
-    const std::string rtl_vcd = waves::vcd_behind(rtl);
-    const std::string both_vcd = waves::vcd_behind(both);
-    const Between between(fst ? std::vector<std::string>{rtl_vcd, both_vcd}
-                              : std::vector<std::string>{});
-    waves::merge_vcd(files, rtl_vcd, place_unit);
-    waves::merge_vcd({dump_.vcd_path(), rtl_vcd}, both_vcd);
-    waves::GtkwaveSave view = view_of(rtl_vcd);
+    const waves::VcdBehind rtl(rtl_file(dump_.path()));
+    const waves::VcdBehind both(both_file(dump_.path()));
+    waves::merge_vcd(files, rtl.path(), place_unit);
+    waves::merge_vcd({dump_.vcd_path(), rtl.path()}, both.path());
+    waves::GtkwaveSave view = view_of(rtl.path());
     view.append(dump_.view());
-    view.write(both, from_);
-    if (fst) {
-        waves::vcd_to_fst(rtl_vcd, rtl);
-        waves::vcd_to_fst(both_vcd, both);
-    }
+    view.write(both.dump(), from_);
+    rtl.convert();
+    both.convert();
 }
 
 }  // namespace flitscope::cosim

@@ -1,11 +1,10 @@
-#include "rtl_models/cosim/verilated_combining.h"
-
 #include <stdexcept>
 #include <string>
 
 #include "Vcombining_unit.h"
 #include "rtl_models/cosim/packed_pins.h"
 #include "rtl_models/cosim/verilated_trace.h"
+#include "rtl_models/cosim/verilog_sets.h"
 
 namespace flitscope::cosim {
 

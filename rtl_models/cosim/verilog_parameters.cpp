@@ -52,7 +52,7 @@ int cycles_per_flit(const rtl::NetworkDescription& description, topo::NodeId nod
     return cycles;
 }
 
-/// Of the module that says the routes.
+/// The settings of the module that computes or looks up the routes.
 std::vector<int> route_settings(const rtl::NetworkDescription& description) {
     const topo::RoutingFunction& routing = *description.routing;
     if (topo::computed_in_verilog(routing)) {

@@ -3,13 +3,76 @@
 #include <sstream>
 #include <string>
 
-#include "rtl_models/router/contract/header_rows.h"
+#include "rtl_models/router/contract/header_route.h"
 #include "rtl_models/router/contract/wait_graph.h"
 #include "rtl_models/router/pin_widths.h"
 
 namespace flitscope::cosim {
 
 namespace {
+
+/// The VCs of a verilated router in a waveform: the registers of the RTL, not their expected
+/// values.
+class VerilogRouterWaves final : public rtl::ShownVcs {
+public:
+    /// As ShownVcs; `rtl` outlives it, too.
+    VerilogRouterWaves(const rtl::RouterModule& router, const rtl::NetworkDescription* network,
+                       const VerilogRouter& rtl)
+        : ShownVcs(router, network), rtl_(rtl) {}
+
+private:
+    int value(Checkpoint which, int port, int vc) const {
+        return static_cast<int>(rtl_.at(which, port, vc));
+    }
+    rtl::VcStage stage(int port, int vc) const override {
+        return value(Checkpoint::vc_stage_active, port, vc) != 0   ? rtl::VcStage::active
+               : value(Checkpoint::vc_stage_routed, port, vc) != 0 ? rtl::VcStage::routed
+                                                                   : rtl::VcStage::idle;
+    }
+    int occupancy(int port, int vc) const override { return value(Checkpoint::count, port, vc); }
+    int output(int port, int vc) const override {
+        return value(Checkpoint::vc_request_port, port, vc);
+    }
+    int output_vc(int port, int vc) const override {
+        return value(Checkpoint::active_vc, port, vc);
+    }
+    rtl::HeaderPins head_pins(int port, int vc) const override {
+        return value(Checkpoint::head_valid, port, vc) != 0 ? rtl_.front_header(port, vc)
+                                                            : rtl::HeaderPins();
+    }
+    waves::HeadAction action_of_head(int port, int vc) const override {
+        const auto bit = [&](Checkpoint which) { return value(which, port, vc) != 0; };
+        return !bit(Checkpoint::header_action_valid)
+                   ? waves::HeadAction::none
+                   : waves::head_action(bit(Checkpoint::header_action_forward),
+                                        bit(Checkpoint::header_action_receive),
+                                        bit(Checkpoint::header_action_drop),
+                                        bit(Checkpoint::header_action_error));
+    }
+    int held(int port, int vc) const override {
+        return value(Checkpoint::output_state_held, port, vc);
+    }
+    int outstanding(int port, int vc) const override {
+        return value(Checkpoint::output_outstanding, port, vc);
+    }
+    int grant(int output) const override {
+        const rtl::PortLayout& ports = router().ports();
+        for (int p = 0; p < ports.inputs(); ++p) {
+            for (int v = 0; v < router().input_vcs(p); ++v) {
+                const bool forwards = value(Checkpoint::switch_grant, p, v) != 0 &&
+                                      value(Checkpoint::active_port, p, v) == output;
+                const bool absorbs = value(Checkpoint::absorb_grant, p, v) != 0 &&
+                                     ports.ejection_output(p) == output;
+                if (forwards || absorbs) {
+                    return p + 1;
+                }
+            }
+        }
+        return 0;
+    }
+
+    const VerilogRouter& rtl_;
+};
 
 /// What the branch absorb waits for or holds. Whether that is all: no other branch could wait.
 bool waits_for_ejection(const RouterShadow::InputVc& in, const OutputRules& rules,
@@ -41,7 +104,7 @@ VerilogRouterModule::VerilogRouterModule(const sc_core::sc_module_name& name,
       rules_(*this, instance, shadow_),
       output_rules_(*this, shadow_),
       follower_(*this, *rtl_, shadow_, rules_, output_rules_, instance),
-      waves_(*this, instance.network, *rtl_),
+      waves_(std::make_unique<VerilogRouterWaves>(*this, instance.network, *rtl_)),
       dump_([this](std::uint64_t picoseconds, bool clocked) {
           // With what the next edge takes on the pins.
           read_wires([this](int port, const rtl::Flit& flit) { put(port, flit); },
@@ -143,7 +206,7 @@ void VerilogRouterModule::at_edge() {
     }
 }
 
-/// What the wires carried, and of messages that are taken out at this edge nothing any more.
+/// Takes what the wires carried, except flits of messages that are purged at this edge.
 void VerilogRouterModule::take_all_wires() {
     if (purge_) {
         purge_->begin();
@@ -165,7 +228,7 @@ void VerilogRouterModule::take_all_wires() {
     }
 }
 
-/// Where nobody gives flits their bytes, the pins have zeros.
+/// If flits come without their bytes, the pins carry zeros.
 void VerilogRouterModule::take_flit(int port, const rtl::Flit& arriving) {
     rtl::Flit flit = arriving;
     if (flit.data.words() == 0 && context().parameters.data_bytes() > 0) {
@@ -188,7 +251,7 @@ void VerilogRouterModule::take_flit(int port, const rtl::Flit& arriving) {
     report_written(port, flit);
 }
 
-/// On the pins of an input.
+/// Puts a flit onto the pins of an input.
 void VerilogRouterModule::put(int port, const rtl::Flit& flit) {
     rtl_->set_flit(port, flit);
     if (rules_.network() != nullptr) {
@@ -197,7 +260,7 @@ void VerilogRouterModule::put(int port, const rtl::Flit& flit) {
 }
 
 void VerilogRouterModule::take_credits(int port, std::uint64_t vcs) {
-    rtl::for_each_vc(vcs, [&](int v) {
+    rtl::for_each_bit(vcs, [&](int v) {
         if (v >= output_vcs(port) || outstanding(port, v) == 0) {
             fail(*this, "/flitscope/cosim/credit_overflow",
                  "output " + std::to_string(port) + ": credit for VC " + std::to_string(v) +
@@ -230,8 +293,8 @@ void VerilogRouterModule::drive_wires() {
     }
 }
 
-/// What the RTL has on its pins; header fields must be those of the flit that was sent. There are
-/// none for operands.
+/// The flit on the output pins of the RTL. Its header fields must be those of the flit that was
+/// sent; operands have no pins.
 rtl::Flit VerilogRouterModule::driven(int port) const {
     rtl::Flit flit = rtl_->flit(port);
     if (!flit.valid()) {
@@ -312,7 +375,7 @@ int VerilogRouterModule::in_traversal(int port, int vc) const {
 }
 waves::RouterSources VerilogRouterModule::wave_sources() const {
     waves::RouterSources sources = port_sources();
-    waves_.add_to(sources);
+    waves_->add_to(sources);
     return sources;
 }
 

@@ -12,7 +12,7 @@
 #include "rtl_models/cosim/rtl_trace.h"
 #include "rtl_models/cosim/verilog_router.h"
 #include "rtl_models/cosim/verilog_router_purge.h"
-#include "rtl_models/cosim/verilog_router_waves.h"
+#include "rtl_models/signal/outline/shown_vcs.h"
 #include "rtl_models/signal/units/vc_order_checker.h"
 
 namespace flitscope::cosim {
@@ -74,7 +74,7 @@ private:
     RouteRules rules_;
     OutputRules output_rules_;
     DecisionFollower follower_;
-    VerilogRouterWaves waves_;
+    std::unique_ptr<const rtl::ShownVcs> waves_;
     std::unique_ptr<CheckpointChecker> checker_;  ///< null: nobody watches
     std::unique_ptr<VerilogRouterPurge> purge_;   ///< null: no message is taken out
     std::vector<rtl::VcOrderChecker> orders_;     ///< [input port]

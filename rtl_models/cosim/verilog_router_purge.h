@@ -5,7 +5,7 @@
 #include "rtl_models/cosim/cosim_router_module.h"
 #include "rtl_models/cosim/router_shadow.h"
 #include "rtl_models/cosim/verilog_router.h"
-#include "rtl_models/signal/outline/purge_ports.h"
+#include "rtl_models/signal/outline/router_module.h"
 
 namespace flitscope::cosim {
 

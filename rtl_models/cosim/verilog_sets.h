@@ -1,10 +1,12 @@
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "rtl_models/cosim/verilog_parameters.h"
 #include "rtl_models/cosim/verilog_router.h"
+#include "rtl_models/router/reduction_unit.h"
 
 namespace flitscope::cosim {
 
@@ -22,5 +24,10 @@ const VerilogSet* find_set(const VerilogParameters& parameters, bool traced,
 std::vector<VerilogSet> find_sets(const rtl::NetworkDescription& description,
                                   const std::vector<topo::NodeId>& nodes, bool traced,
                                   const std::string& folder);
+
+/// rtl_models/verilog/combining_unit.v of a node, after reset. Throws std::invalid_argument beyond
+/// the limits of rtl::VerilatedCombining.
+std::unique_ptr<rtl::CombiningCore> make_verilated_combining(const rtl::ReductionSetup& setup,
+                                                             topo::NodeId node, std::size_t ports);
 
 }  // namespace flitscope::cosim

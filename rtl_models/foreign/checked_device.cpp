@@ -42,7 +42,7 @@ void CheckedDevice::eval() {
     for (const Pair& input : inputs_) {
         std::memcpy(input.second.bytes, input.first.bytes, input.bytes());
     }
-    // Both put what they say into one box.
+    // The remarks of both models come from one box.
     first_->eval();
     std::vector<DeviceRemark> said = first_->take_remarks();
     second_->eval();

@@ -24,7 +24,8 @@ std::string text_of(const Parameters& parameters) {
     return text;
 }
 
-/// One model was built for these parameters, and nothing is left open.
+/// The only model that was built for these parameters. Throws std::invalid_argument if there is
+/// none, or more than one.
 const std::shared_ptr<const DeviceModel>& model_of(const DeviceChoice& choice, topo::NodeId node,
                                                    const Parameters& wanted) {
     std::string built;
@@ -59,7 +60,7 @@ const std::shared_ptr<const DeviceModel>& model_of(const DeviceChoice& choice, t
                     name, node, built));
 }
 
-/// What the address of a node and the configuration ask for.
+/// The parameters that the address of a node and the configuration ask for.
 Parameters wanted_at(const DeviceChoice& choice, const Addresses& addresses, topo::NodeId node) {
     Parameters wanted;
     for (const auto& [name, value] : choice.parameters) {
@@ -71,7 +72,7 @@ Parameters wanted_at(const DeviceChoice& choice, const Addresses& addresses, top
         }
     }
     for (const NodePin& each : choice.description.node) {
-        // What the configuration says goes first.
+        // The configuration takes precedence.
         if (!each.parameter.empty() && wanted.count(each.parameter) == 0) {
             wanted[each.parameter] = addresses.of(choice.description, each, node);
         }
@@ -88,7 +89,7 @@ Setups setups_of(const rtl::NetworkDescription& network, const DeviceChoice& cho
     const Addresses addresses(*network.topology);
     for (const NodePin& each : choice.description.node) {
         if (each.coordinate && each.dimension >= static_cast<int>(addresses.dimensions())) {
-            DeviceSetup(network, choice.models.front(), choice.description);  // says so
+            DeviceSetup(network, choice.models.front(), choice.description);  // throws
         }
     }
     for (const topo::NodeId node : choice.nodes) {

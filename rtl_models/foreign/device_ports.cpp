@@ -46,7 +46,7 @@ void DevicePorts::add_output(const DeviceSetup& setup, BoundPort port, bool conn
     const int vcs = setup.parameters.virtual_channels;
     DeviceOutput output(std::move(port), static_cast<std::size_t>(vcs));
     if (connected) {
-        // A sink never says no.
+        // A sink always has room.
         FlowControlParameters flow = setup.description.output_flow;
         if (flow.kind == FlowControlKind::credit && !output.pins.back.exists()) {
             flow.initial = INT32_MAX;

@@ -12,7 +12,7 @@ namespace flitscope::cosim {
 
 namespace {
 
-/// A constant of any width; what it has no words for is 0.
+/// Writes a constant of any width; bits beyond its words are 0.
 void write(rtl::PinBits pin, const std::vector<std::uint64_t>& value) {
     const int words = std::min(rtl::words_of(pin.width()), static_cast<int>(value.size()));
     pin.clear();
@@ -44,7 +44,7 @@ void DeviceReset::edge() {
 
 void DeviceReset::run() {
     drive();
-    // Registers had random values: what assertions say of those means nothing.
+    // Registers had random values, so failed assertions mean nothing.
     for (const DeviceRemark& remark : device_.take_remarks()) {
         if (remark.kind == DeviceRemark::Kind::fatal) {
             throw ViolationCause(ViolationKind::stopped, "during reset: " + remark.text);

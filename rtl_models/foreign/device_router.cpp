@@ -7,7 +7,7 @@
 
 #include "common/mix64.h"
 #include "rtl_models/foreign/checked_device.h"
-#include "rtl_models/router/for_each_vc.h"
+#include "rtl_models/router/vc_mask.h"
 
 namespace flitscope::cosim {
 
@@ -91,7 +91,7 @@ void DeviceRouter::warn_of_narrow_tag(const rtl::Flit& head, const MessageTag& t
 
 void DeviceRouter::credits_arrive(int output, std::uint64_t vcs) {
     DeviceOutput& out = ports_.output(output);
-    rtl::for_each_vc(vcs, [&](int v) { --out.outstanding[v]; });
+    rtl::for_each_bit(vcs, [&](int v) { --out.outstanding[v]; });
     out.flow->credit(vcs);
     idle_ = false;
 }
@@ -150,7 +150,7 @@ void DeviceRouter::print_remarks() {
     }
 }
 
-/// The pins of the cycle that ends.
+/// Drives the pins of the cycle that ends.
 void DeviceRouter::drive_pins() {
     for (DeviceInput& input : ports_.inputs()) {
         const rtl::Flit* const offered = input.flow ? input.flow->offer() : nullptr;
@@ -166,8 +166,8 @@ void DeviceRouter::drive_pins() {
     device_->eval();
 }
 
-/// Ready of the cycle that begins, before its inputs are known: they may not be those of the cycle
-/// before.
+/// Drives ready of the cycle that begins, before its inputs are known; those of the cycle before
+/// are taken away.
 void DeviceRouter::give_ready() {
     for (DeviceInput& input : ports_.inputs()) {
         FlitCoder::remove(input.pins);
@@ -176,7 +176,7 @@ void DeviceRouter::give_ready() {
     device_->eval();
 }
 
-/// Credits, ready, on.
+/// Drives the pins against the direction of flits: credits, ready or on.
 void DeviceRouter::forward() {
     for (DeviceOutput& output : ports_.outputs()) {
         if (output.flow) {
@@ -214,7 +214,7 @@ void DeviceRouter::settle_outputs() {
                                  "valid goes away with this cycle's inputs", output.name);
         }
         if (ready_first()) {
-            // A way through from this cycle's inputs: on the wire in the next one.
+            // A flit that depends on this cycle's inputs is on the wire in the next cycle.
             output.taken = output.taken || sample(output, cycle_ + 1);
         } else if (valid != output.shown) {
             throw ViolationCause(
@@ -270,7 +270,7 @@ bool DeviceRouter::sample(DeviceOutput& output, rtl::Cycle leaves) {
 void DeviceRouter::drive_wires() {
     for (DeviceInput& input : ports_.inputs()) {
         input.credits = input.flow ? input.flow->credits() : 0;
-        rtl::for_each_vc(input.credits, [&](int v) { --input.occupancy[v]; });
+        rtl::for_each_bit(input.credits, [&](int v) { --input.occupancy[v]; });
     }
     for (DeviceOutput& output : ports_.outputs()) {
         output.driven = {};
@@ -321,7 +321,7 @@ rtl::Cycle DeviceRouter::suspense() const {
     return looks == 0 ? 0 : static_cast<rtl::Cycle>(looks) * cycles_between_looks() + 1;
 }
 
-/// What a report of this kind may come from, if it is known.
+/// The likely cause of a violation of this kind, if it is known.
 std::string DeviceRouter::hint(ViolationKind kind) const {
     const bool about_messages =
         kind == ViolationKind::no_progress || kind == ViolationKind::unknown_flit ||
@@ -347,7 +347,7 @@ std::string DeviceRouter::hint(ViolationKind kind) const {
     return "";
 }
 
-/// Of reports: what the device may be innocent of.
+/// What a report adds about combinational loops, for which the device may not be to blame.
 std::string DeviceRouter::loops_note(ViolationKind kind) const {
     const std::string note = rtl::loops_note(setup_->model->loops());
     if (note.empty() || kind == ViolationKind::models_differ) {

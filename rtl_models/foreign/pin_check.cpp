@@ -10,12 +10,12 @@ namespace flitscope::cosim {
 
 namespace {
 
-/// Who uses bits of a pin.
+/// A use of some bits of a pin.
 struct Use {
     std::string key;
     int line;
 };
-/// Of the bits of one element, by number of the use.
+/// For each bit of one element, the number of its use.
 using Users = std::vector<int>;
 constexpr int kFree = -1;
 
@@ -212,7 +212,7 @@ private:
         }
     }
 
-    /// Where flits go, all their signals go.
+    /// A port that has flits has all of their signals.
     void present_with(const PortSignal& signal, const PortSignal& valid) const {
         for (std::size_t port = 0; port < signal.ports.size(); ++port) {
             if (signal.ports[port].exists() != valid.ports[port].exists()) {

@@ -14,7 +14,7 @@ enum Kind : std::uint64_t { none, head, body, tail, single, flit };
 
 using Read = PortFields::Read;
 
-/// What is on the pins: the kind of flit as far as they tell.
+/// The kind of flit on the pins, as far as they tell it.
 std::function<Kind(const Read&)> kind_of(const DeviceDescription& d, const DirectionPins& pins,
                                          int port) {
     return [codes = d.type_codes, valid = pins.valid.slice(port), type = pins.type.slice(port),
@@ -65,7 +65,7 @@ std::function<std::uint64_t(const Read&)> node_of(const DeviceDescription& d,
                     [](const Coordinate& each) { return each.size == 0; })) {
         return {};  // a dimension without a field
     }
-    // Copied, for the topology goes before the waves.
+    // Copied, because the waves outlive the topology.
     std::map<std::vector<std::uint64_t>, std::uint64_t> nodes;
     for (topo::NodeId node = 0; node < addresses.topology().nodes(); ++node) {
         const std::vector<int> at = addresses.topology().coordinates(node);

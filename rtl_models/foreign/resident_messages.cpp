@@ -28,15 +28,7 @@ template <typename... Values>
     throw ViolationCause(kind, fmt::format(what, std::forward<Values>(values)...));
 }
 
-std::uint32_t first_without(const std::set<std::uint32_t>& used) {
-    std::uint32_t number = 0;
-    while (used.count(number) != 0) {
-        ++number;
-    }
-    return number;
-}
-
-/// What `check` throws.
+/// The violation that `check` throws, if it does.
 template <typename Check>
 std::optional<ViolationCause> problem_of(Check check) {
     try {
@@ -71,10 +63,7 @@ MessageTag ResidentMessages::arrive(int input, const rtl::Flit& flit, rtl::Cycle
         tag = tag_for(input, flit);
         Message message;
         message.head = flit;
-        message.body.head = flit;
-        message.body.tag = tag.value;
-        message.body.input = input;
-        message.body.arrived_at = edge;
+        message.body = {flit, tag.value, input, 0, edge, {}, 0};
         open.message = open.named = messages_.insert(messages_.end(), message);
     }
     ++open.named->came;
@@ -89,8 +78,7 @@ MessageTag ResidentMessages::arrive(int input, const rtl::Flit& flit, rtl::Cycle
 }
 
 MessageTag ResidentMessages::tag_for(int input, const rtl::Flit& head) const {
-    MessageTag tag;
-    tag.value = head.message;
+    MessageTag tag{head.message, std::nullopt, false};
     const int bits = coder_.head_tag_bits();
     if (bits == 0 || bits >= 32) {
         return tag;
@@ -115,7 +103,11 @@ MessageTag ResidentMessages::tag_for(int input, const rtl::Flit& head) const {
     }
     if (tag.held_by) {
         tag.shared = used.size() > mask;
-        const std::uint32_t other = first_without(tag.shared ? used_elsewhere : used);
+        const std::set<std::uint32_t>& taken = tag.shared ? used_elsewhere : used;
+        std::uint32_t other = 0;
+        while (taken.count(other) != 0) {
+            ++other;
+        }
         tag.value = (head.message & ~mask) | (other > mask ? own : other);
     }
     return tag;
@@ -164,8 +156,8 @@ Departure ResidentMessages::leave(int output, const PortPins& pins, const SeenFl
     return departure;
 }
 
-/// What the next flit of the message carries on the wire. The bytes of another one's flit, which
-/// have been looked at, are not for the sink of this one.
+/// The data of the message's next flit on the wire. If it has the body of another message, whose
+/// bytes have been checked, its sink still gets its own.
 rtl::FlitData ResidentMessages::data_of(const Message& message, const PortPins& pins) {
     const Body& body = message.body;
     if (body.data.empty()) {
@@ -182,7 +174,7 @@ rtl::FlitData ResidentMessages::data_of(const Message& message, const PortPins& 
     return flit.data;
 }
 
-/// It can be said what its flits carry without having seen them.
+/// Whether its flits carry what the network gives this message, so that the data can be made again.
 bool ResidentMessages::carries_stream(const Body& body) const {
     for (std::size_t i = 0; i < body.data.size(); ++i) {
         rtl::Flit flit = rtl::flit_at(body.head, static_cast<std::uint32_t>(i));
@@ -281,7 +273,7 @@ void ResidentMessages::body_leaving(Place message, const PortPins& pins, const S
     throw ViolationCause(*problem);
 }
 
-/// The head of this message, which has left, may have been that of the body.
+/// Whether the head of this message, which has left, may have been that of the body.
 bool ResidentMessages::fits_head(const Body& body, const Message& message) const {
     return alike(body, message.shown) && !problem_of([&] {
                check_head(body, message.shown, message.output, message.output_vc,
@@ -301,15 +293,10 @@ bool ResidentMessages::may_change_places(const Message& message, const Message& 
 }
 
 void ResidentMessages::exchange(Place message, Place other) {
-    Open& one = inputs_[index(message->body)];
-    Open& two = inputs_[index(other->body)];
-    const bool one_arrives = one.open && one.message == message;
-    const bool two_arrives = two.open && two.message == other;
-    if (one_arrives) {
-        one.message = other;
-    }
-    if (two_arrives) {
-        two.message = message;
+    for (Open& input : inputs_) {
+        if (input.open && (input.message == message || input.message == other)) {
+            input.message = input.message == message ? other : message;
+        }
     }
     std::swap(message->body, other->body);
 }
@@ -411,7 +398,13 @@ void ResidentMessages::check_flit(const Body& body, std::uint32_t index, const P
         violation(ViolationKind::duplicated_flit, "flit {} of {} leaves, but has not come in yet",
                   index, name_of(body.head));
     }
-    check_data(body, index, pins);
+    if (pins.data.exists() && !body.data.empty()) {
+        const rtl::FlitData left = FlitCoder::decode_data(pins, parameters_.data_bytes());
+        if (left != body.data[index]) {
+            violation(ViolationKind::wrong_data, "flit {} of {}: {}", index, name_of(body.head),
+                      rtl::data_difference(left, body.data[index]));
+        }
+    }
 }
 
 void ResidentMessages::check_body(const Body& body, std::uint32_t index,
@@ -431,19 +424,6 @@ void ResidentMessages::check_body(const Body& body, std::uint32_t index,
         violation(later ? ViolationKind::lost_flit : ViolationKind::duplicated_flit,
                   "flit {} of {} where flit {} is due", *decoded.index, name_of(body.head),
                   expected);
-    }
-}
-
-void ResidentMessages::check_data(const Body& body, std::uint32_t index,
-                                  const PortPins& pins) const {
-    if (!pins.data.exists() || body.data.empty()) {
-        return;
-    }
-    const rtl::FlitData& came = body.data[index];
-    const rtl::FlitData left = FlitCoder::decode_data(pins, parameters_.data_bytes());
-    if (left != came) {
-        violation(ViolationKind::wrong_data, "flit {} of {}: {}", index, name_of(body.head),
-                  rtl::data_difference(left, came));
     }
 }
 

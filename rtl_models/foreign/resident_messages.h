@@ -149,7 +149,6 @@ private:
     void check_flit(const Body& body, std::uint32_t index, const PortPins& pins,
                     const SeenFlit& seen) const;
     void check_body(const Body& body, std::uint32_t index, const PortPins& pins) const;
-    void check_data(const Body& body, std::uint32_t index, const PortPins& pins) const;
     rtl::FlitData data_of(const Message& message, const PortPins& pins);
     bool carries_stream(const Body& body) const;
     template <typename HasCredit>

@@ -26,7 +26,7 @@ struct Entries {
     const HeaderEntry* end() const { return first + number; }
 };
 
-/// None behind the header.
+/// Empty for flits after the header.
 Entries entries_of(const Header& header, const HeaderParameters& parameters, std::uint32_t index) {
     const auto all = static_cast<std::uint32_t>(header.entries.size());
     const std::uint32_t first = std::min(all, parameters.entries_before(index));

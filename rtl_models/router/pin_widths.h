@@ -24,20 +24,6 @@ enum class PinWidth {
 /// How many values are concatenated in a pin of one port, number 0 lowest.
 enum class PinElements { one, vcs, outputs };
 
-/// "CLASS_WIDTH" and the like; "" for a single bit.
-constexpr const char* parameter_of(PinWidth width) {
-    constexpr const char* kNames[] = {
-        "",           "VCS",       "INPUTS",      "KIND_WIDTH",    "CLASS_WIDTH",
-        "PORT_WIDTH", "VC_WIDTH",  "COUNT_WIDTH", "NODE_WIDTH",    "LENGTH_WIDTH",
-        "SALT_WIDTH", "HOP_WIDTH", "INDEX_WIDTH", "MESSAGE_WIDTH", "ROUTING_WIDTH",
-        "DATA_WIDTH"};
-    return kNames[static_cast<int>(width)];
-}
-/// "VCS", "OUTPUTS", or "" for one.
-constexpr const char* parameter_of(PinElements elements) {
-    return elements == PinElements::vcs ? "VCS" : elements == PinElements::outputs ? "OUTPUTS" : "";
-}
-
 /// Bits of a number 0..values-1; at least one.
 constexpr int bits_for(int values) {
     int bits = 1;

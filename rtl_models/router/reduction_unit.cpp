@@ -3,7 +3,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "rtl_models/router/for_each_vc.h"
+#include "rtl_models/router/vc_mask.h"
 
 namespace flitscope::rtl {
 
@@ -70,7 +70,7 @@ public:
     PlainCombiningCore(const ReductionSetup& setup, topo::NodeId node) : unit_(setup, node) {}
 
     std::uint64_t edge(const std::vector<CombiningFlit>& flits, const OwnOperands& own) override {
-        for_each_vc(done_, [this](int entry) { unit_.empty(entry); });
+        for_each_bit(done_, [this](int entry) { unit_.empty(entry); });
         done_ = 0;
         for (const CombiningFlit& flit : flits) {
             unit_.element(flit.entry, flit.index, flit.element);

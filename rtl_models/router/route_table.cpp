@@ -12,7 +12,7 @@ namespace flitscope::rtl {
 
 namespace {
 
-/// Bits that numbers 0..count-1 need; a single one needs none.
+/// Bits of a number 0..count-1; 0 if there is only one.
 int bits_of(int count) { return count > 1 ? bits_for(count) : 0; }
 
 int choice_of(topo::RouteSelection selection, bool ties_random) {
@@ -27,7 +27,7 @@ int choice_of(topo::RouteSelection selection, bool ties_random) {
     return ties_random ? 2 : 3;
 }
 
-/// Of a routing in legs; empty: none.
+/// Why a routing function with legs does not fit; empty: it fits.
 std::string legs_problem(const topo::RoutingFunction& routing, const RouteTableShape& shape) {
     if (routing.legs().size() != 2 || shape.detour.empty()) {
         return " has legs that are not two to and from a drawn node";
@@ -64,7 +64,7 @@ RouteTableShape::RouteTableShape(const topo::RoutingFunction& routing, topo::Nod
     }
     topo::RouteDependence dependence = routing.dependence();
     if (!routing.legs().empty()) {
-        dependence = {false, false, false};  // route_table_problem asks the legs
+        dependence = {false, false, false};  // route_table_problem checks the legs
         detour = routing.settings();
     }
     const int node_bits = std::max(2, (bits_of(nodes) + 1) / 2 * 2);
@@ -167,7 +167,7 @@ const RouteTableRows& NetworkRouteTables::rows(topo::NodeId node, topo::PortId i
     return tables_[table(node, input)];
 }
 
-/// visit(query) for every node and every other one that a head there could be for.
+/// Calls visit(query) for every node and every other node as destination.
 template <typename Visit>
 void NetworkRouteTables::for_each_pair(const Visit& visit) const {
     topo::RouteQuery query;
@@ -181,7 +181,7 @@ void NetworkRouteTables::for_each_pair(const Visit& visit) const {
     }
 }
 
-/// Every head that there could be.
+/// Adds rows for all possible heads.
 void NetworkRouteTables::fill_all() const {
     std::vector<topo::RouteCandidate> candidates;
     for_each_pair([&](topo::RouteQuery query) {
@@ -193,7 +193,7 @@ void NetworkRouteTables::fill_all() const {
     });
 }
 
-/// Sources that make no difference are followed together: a head is met once, whoever sent it.
+/// If the source does not matter, sources are followed together: each head is met once.
 void NetworkRouteTables::fill() const {
     const std::size_t hops = shape_.hop_bits > 0 ? std::size_t{1} << shape_.hop_bits : 1;
     std::vector<std::uint32_t> seen_in(tables_.size() * hops);
@@ -215,7 +215,7 @@ void NetworkRouteTables::fill() const {
     }
 }
 
-/// A leg asks for its destination alone (RoutingFunction::legs), so all are listed everywhere.
+/// A leg depends only on its destination (RoutingFunction::legs), so all are listed everywhere.
 void NetworkRouteTables::fill_legs() const {
     const std::vector<topo::RouteLeg> legs = routing_->legs();
     std::vector<topo::RouteCandidate> candidates;
@@ -230,7 +230,7 @@ void NetworkRouteTables::fill_legs() const {
     }
 }
 
-/// Every head that this message can be. `seen_in`: by table and hop, the walk that saw it last.
+/// Adds rows for every head of this message. `seen_in`: by table and hop, the last walk there.
 void NetworkRouteTables::follow(topo::RouteQuery query, std::vector<std::uint32_t>& seen_in,
                                 std::uint32_t walk) const {
     const std::size_t hops = seen_in.size() / tables_.size();

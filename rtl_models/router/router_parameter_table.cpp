@@ -122,48 +122,12 @@ const RouterParameter& router_parameter(const std::string& key) {
     throw std::out_of_range("router parameter " + key);
 }
 
-RouterParameter RouterParameter::or_word(const char* spelling, int value) && {
-    word_ = spelling;
-    word_value_ = value;
-    return std::move(*this);
-}
-
-RouterParameter RouterParameter::at_most(const char* other) && {
-    bound_ = other;
-    return std::move(*this);
-}
-
-RouterParameter RouterParameter::only_with(const char* other, std::vector<std::string> values) && {
-    selector_ = other;
-    selected_by_ = std::move(values);
-    return std::move(*this);
-}
-
-RouterParameter RouterParameter::of_input_queues() && {
-    return std::move(*this).only_with("organisation", {"input_queued"});
-}
-
 bool RouterParameter::matters(const RouterParameters& parameters) const {
     if (selector_.empty()) {
         return true;
     }
     const std::string value = router_parameter(selector_).text(parameters);
     return std::find(selected_by_.begin(), selected_by_.end(), value) != selected_by_.end();
-}
-
-RouterParameter RouterParameter::in_verilog(const char* parameter) && {
-    verilog_ = parameter;
-    return std::move(*this);
-}
-
-RouterParameter RouterParameter::limited(Limit limit) && {
-    limits_.push_back(limit);
-    return std::move(*this);
-}
-
-RouterParameter RouterParameter::or_plugin() && {
-    takes_plugin_ = true;
-    return std::move(*this);
 }
 
 std::string RouterParameter::text(int value) const {

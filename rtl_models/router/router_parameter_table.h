@@ -35,18 +35,31 @@ public:
         return RouterParameter(key, 0, last, std::move(names), "", help).member<Member>();
     }
     /// Also accepts `spelling`, which stands for `value`.
-    RouterParameter or_word(const char* spelling, int value) &&;
+    RouterParameter or_word(const char* spelling, int value) && {
+        word_value_ = value;
+        return with(&RouterParameter::word_, spelling);
+    }
     /// At most the value of `other`, a number.
-    RouterParameter at_most(const char* other) &&;
+    RouterParameter at_most(const char* other) && { return with(&RouterParameter::bound_, other); }
     /// Has an effect only if `other` has one of these values.
-    RouterParameter only_with(const char* other, std::vector<std::string> values) &&;
+    RouterParameter only_with(const char* other, std::vector<std::string> values) && {
+        selected_by_ = std::move(values);
+        return with(&RouterParameter::selector_, other);
+    }
     /// Has no effect with queued outputs.
-    RouterParameter of_input_queues() &&;
+    RouterParameter of_input_queues() && {
+        return std::move(*this).only_with("organisation", {"input_queued"});
+    }
     /// The parameter of rtl_models/verilog/router.v, also an argument of flitscope_verilate_router.
-    RouterParameter in_verilog(const char* parameter) &&;
-    RouterParameter limited(Limit limit) &&;
+    RouterParameter in_verilog(const char* parameter) && {
+        return with(&RouterParameter::verilog_, parameter);
+    }
+    RouterParameter limited(Limit limit) && {
+        limits_.push_back(limit);
+        return std::move(*this);
+    }
     /// A plug-in may replace the named ones at levels fast and signal.
-    RouterParameter or_plugin() &&;
+    RouterParameter or_plugin() && { return with(&RouterParameter::takes_plugin_, true); }
 
     const std::string& key() const { return key_; }  ///< dotted, in the section `router`
     const std::string& unit() const { return unit_; }
@@ -91,6 +104,11 @@ private:
           minimum_(minimum),
           maximum_(maximum) {}
 
+    template <typename T, typename Value>
+    RouterParameter with(T RouterParameter::*field, Value value) {
+        this->*field = value;
+        return std::move(*this);
+    }
     template <auto Member>
     RouterParameter& member() {
         get_ = [](const RouterParameters& p) { return static_cast<int>(p.*Member); };

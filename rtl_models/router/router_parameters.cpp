@@ -26,8 +26,8 @@ VcRange vcs_of_class(int k, int classes, int vcs) {
 
 namespace {
 
-/// Of the VCs of a message class: the last escape class has the highest, the first of two the
-/// lowest, and all between are adaptive. Who escapes may take those, too.
+/// The VCs of a message class: the last escape class has the highest one, the first of two the
+/// lowest one, and all between are adaptive. Heads that escape may take those, too.
 VcRange vcs_with_escape(VcRange all, int escape_classes, int vc_class) {
     if (all.count <= escape_classes) {
         throw std::invalid_argument("a message class has " + std::to_string(all.count) +

@@ -7,7 +7,7 @@ namespace flitscope::rtl {
 
 std::unique_ptr<Network> make_signal_network(const NetworkDescription& description) {
     if (description.router.queued_outputs()) {
-        return std::make_unique<QueuedSignalNetwork>(description);
+        return make_queued_network(description);
     }
     return std::make_unique<SignalNetwork>(description);
 }

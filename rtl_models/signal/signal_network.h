@@ -6,8 +6,8 @@
 
 namespace flitscope::rtl {
 
-/// The network of a description at level signal: a SignalNetwork, or a QueuedSignalNetwork where
-/// outputs are queued.
+/// The network of a description at level signal: a SignalNetwork, or one of QueuedRouters
+/// where outputs are queued.
 std::unique_ptr<Network> make_signal_network(const NetworkDescription& description);
 
 }  // namespace flitscope::rtl

@@ -7,7 +7,7 @@
 
 namespace flitscope::waves {
 
-/// How the viewer shows a number; the last ones by names (translations.h).
+/// How the viewer shows a number; the last ones by names.
 enum class Display {
     binary,
     decimal,

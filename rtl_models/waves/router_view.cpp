@@ -2,15 +2,43 @@
 
 #include <algorithm>
 
+#include "rtl_models/router/pin_widths.h"
 #include "rtl_models/waves/flit_fields.h"
 #include "rtl_models/waves/unit_view.h"
-#include "waves/translations.h"
 
 namespace flitscope::waves {
 
 namespace {
 
 using Group = GtkwaveSave::Group;
+
+/// docs/router.md, section 3.
+Translation vc_state_translation() { return {"vc_state", {"idle", "routed", "active"}}; }
+
+/// HeadAction.
+Translation head_action_translation() {
+    return {"head_action",
+            {"none", "pass", "receive_and_pass", "receive_and_stop", "drop", "error"}};
+}
+
+/// Of `grant_<output>`, which holds the input port plus one.
+Translation grant_translation(int width) {
+    Translation translation{"grant_" + std::to_string(width), {"none"}};
+    for (int input = 0; input < (1 << width) - 1; ++input) {
+        translation.texts.push_back("input_" + std::to_string(input));
+    }
+    return translation;
+}
+
+/// "<prefix>0", ... for all values of `width` bits but the largest, which stands for -1: "none".
+Translation index_translation(const std::string& prefix, int width) {
+    Translation translation{prefix + std::to_string(width), {}};
+    for (int index = 0; index < (1 << width) - 1; ++index) {
+        translation.texts.push_back(prefix + std::to_string(index));
+    }
+    translation.texts.emplace_back("none");
+    return translation;
+}
 
 /// Puts every signal into the dump and, in the same order, into the view.
 class RouterView {
@@ -21,7 +49,7 @@ public:
         : sources_(sources), recorder_(recorder), save_(save), shown_(shown) {}
 
     void add(const PortTitles& titles) {
-        // Further routers start closed: below the rows of the first one nobody would find them.
+        // Further routers start closed: open, each would be far below the rows of the one before.
         save_.open_group(router_scope(sources_.router),
                          save_.empty() || shown_ != nullptr ? Group::open : Group::closed);
         for (std::size_t p = 0; p < sources_.inputs.size(); ++p) {
@@ -129,7 +157,7 @@ private:
 
     void add_units() {
         recorder_->add_unit_pins(router_scope(sources_.router), sources_.units);
-        add_unit_view(router_scope(sources_.router), shown_pins(*sources_.units), save_);
+        add_unit_view(router_scope(sources_.router), sources_.units->pins(), save_);
     }
 
     void add_flit(const std::string& scope, const std::string& prefix, const rtl::Flit& wire) {
@@ -190,15 +218,12 @@ private:
     }
 
     // One value more than there are ports or VCs: all ones stands for -1, nothing chosen.
-    int output_bits() const {
-        return bits_for(static_cast<std::uint64_t>(sources_.ports.outputs()));
-    }
-    int vc_bits() const { return bits_for(static_cast<std::uint64_t>(sources_.virtual_channels)); }
-    int grant_bits() const { return bits_for(static_cast<std::uint64_t>(sources_.ports.inputs())); }
+    int output_bits() const { return rtl::bits_for(sources_.ports.outputs() + 1); }
+    int vc_bits() const { return rtl::bits_for(sources_.virtual_channels + 1); }
+    int grant_bits() const { return rtl::bits_for(sources_.ports.inputs() + 1); }
     int buffer_bits() const {
-        return sources_.buffer_flits == rtl::kUnbounded
-                   ? 32
-                   : bits_for(static_cast<std::uint64_t>(sources_.buffer_flits));
+        return sources_.buffer_flits == rtl::kUnbounded ? 32
+                                                        : rtl::bits_for(sources_.buffer_flits + 1);
     }
 
     const RouterSources& sources_;

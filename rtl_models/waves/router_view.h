@@ -6,7 +6,6 @@
 
 #include "rtl_models/router/flit.h"
 #include "rtl_models/router/router_parameters.h"
-#include "rtl_models/waves/signal_source.h"
 #include "rtl_models/waves/unit_pins.h"
 #include "rtl_models/waves/wave_recorder.h"
 #include "topologies/topology.h"

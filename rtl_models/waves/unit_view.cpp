@@ -5,7 +5,6 @@
 
 #include "rtl_models/router/unit_names.h"
 #include "rtl_models/waves/flit_fields.h"
-#include "waves/translations.h"
 
 namespace flitscope::waves {
 
@@ -43,7 +42,7 @@ const FlitField* flit_field(const std::string& name) {
     return nullptr;
 }
 
-void show(const std::string& scope, const ShownPin& pin, bool of_one_port, GtkwaveSave& save) {
+void show(const std::string& scope, const UnitPins::Pin& pin, bool of_one_port, GtkwaveSave& save) {
     using Radix = GtkwaveSave::Radix;
     const FlitField* const field = of_one_port ? flit_field(pin.name) : nullptr;
     if (field != nullptr && field->display == Display::flit_kind) {
@@ -58,28 +57,25 @@ void show(const std::string& scope, const ShownPin& pin, bool of_one_port, Gtkwa
 
 }  // namespace
 
+Translation flit_kind_translation() {
+    return {"flit_kind", {"none", "head", "body", "tail", "head_tail"}};
+}
+
 std::string kind_of_unit(const std::string& unit) {
     const std::size_t kind = place_of(unit).kind;
     return kind < rtl::kUnitNames.size() ? rtl::kUnitNames[kind] : "";
 }
 
-std::vector<ShownPin> shown_pins(const UnitPins& pins) {
-    std::vector<ShownPin> shown;
-    for (const UnitPins::Pin& pin : pins.pins()) {
-        shown.push_back({pin.unit, pin.name, pin.width});
-    }
-    return shown;
-}
-
-void add_unit_view(const std::string& router_scope, std::vector<ShownPin> pins, GtkwaveSave& save,
-                   const std::string& open) {
-    pins.erase(std::remove_if(pins.begin(), pins.end(),
-                              [](const ShownPin& pin) { return kind_of_unit(pin.unit).empty(); }),
-               pins.end());
+void add_unit_view(const std::string& router_scope, std::vector<UnitPins::Pin> pins,
+                   GtkwaveSave& save, const std::string& open) {
+    pins.erase(
+        std::remove_if(pins.begin(), pins.end(),
+                       [](const UnitPins::Pin& pin) { return kind_of_unit(pin.unit).empty(); }),
+        pins.end());
     if (pins.empty()) {
         return;
     }
-    std::stable_sort(pins.begin(), pins.end(), [](const ShownPin& a, const ShownPin& b) {
+    std::stable_sort(pins.begin(), pins.end(), [](const UnitPins::Pin& a, const UnitPins::Pin& b) {
         const Place first = place_of(a.unit);
         const Place second = place_of(b.unit);
         return std::tie(first.kind, first.number) < std::tie(second.kind, second.number);

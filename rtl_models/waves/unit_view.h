@@ -8,20 +8,15 @@
 
 namespace flitscope::waves {
 
-/// A pin of a unit in a dump.
-struct ShownPin {
-    std::string unit;  ///< "switch_allocator", "vc_buffer_2"
-    std::string name;
-    int width;
-};
-std::vector<ShownPin> shown_pins(const UnitPins& pins);
+/// Names of FlitKind.
+Translation flit_kind_translation();
 
 /// The kind of a unit: "vc_buffer" for "vc_buffer_2"; "": no unit has this name.
 std::string kind_of_unit(const std::string& unit);
 
 /// Adds the units of a router to a view: a group that contains one group per unit, in the order of
 /// the pipeline. These are closed, except that of unit `open`. Pins outside units are omitted.
-void add_unit_view(const std::string& router_scope, std::vector<ShownPin> pins, GtkwaveSave& save,
-                   const std::string& open = {});
+void add_unit_view(const std::string& router_scope, std::vector<UnitPins::Pin> pins,
+                   GtkwaveSave& save, const std::string& open = {});
 
 }  // namespace flitscope::waves

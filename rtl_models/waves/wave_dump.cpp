@@ -1,9 +1,6 @@
 #include "rtl_models/waves/wave_dump.h"
 
-#include <filesystem>
 #include <utility>
-
-#include "waves/fst_file.h"
 
 namespace flitscope::waves {
 
@@ -11,16 +8,9 @@ WaveDump::WaveDump(const std::string& path, const std::vector<topo::NodeId>& rou
                    Cycle to)
     : routers_(routers.begin(), routers.end()),
       from_(from),
-      path_(path),
-      writer_(vcd_behind(path)),
+      vcd_(path),
+      writer_(vcd_.path()),
       recorder_(writer_, from, to) {}
-
-WaveDump::~WaveDump() {
-    if (path_ != vcd_path()) {
-        std::error_code ignored;
-        std::filesystem::remove(vcd_path(), ignored);
-    }
-}
 
 void WaveDump::add_router(RouterSources sources, const topo::Topology& topology) {
     if (!units_) {
@@ -41,10 +31,8 @@ std::string WaveDump::finish(Cycle end) {
     for (const GtkwaveSave& part : std::exchange(parts_, {})) {
         save_.append(part);
     }
-    if (path_ != vcd_path()) {
-        vcd_to_fst(vcd_path(), path_);
-    }
-    return save_.write(path_, from_);
+    vcd_.convert();
+    return save_.write(path(), from_);
 }
 
 }  // namespace flitscope::waves

@@ -6,6 +6,7 @@
 
 #include "rtl_models/waves/router_view.h"
 #include "rtl_models/waves/wave_recorder.h"
+#include "waves/fst_file.h"
 #include "waves/gtkwave_save.h"
 #include "waves/vcd_writer.h"
 
@@ -21,9 +22,6 @@ public:
     /// that format, converted from a value change dump at the end.
     WaveDump(const std::string& path, const std::vector<topo::NodeId>& routers, Cycle from,
              Cycle to);
-    ~WaveDump();
-    WaveDump(const WaveDump&) = delete;
-    WaveDump& operator=(const WaveDump&) = delete;
 
     bool wants(topo::NodeId router) const {
         return routers_.empty() || routers_.count(router) != 0;
@@ -43,8 +41,8 @@ public:
     const GtkwaveSave& view() const { return save_; }
     /// The requested dump, and the value change dump: the same file, or one next to it that exists
     /// until this object is destroyed.
-    const std::string& path() const { return path_; }
-    const std::string& vcd_path() const { return writer_.path(); }
+    const std::string& path() const { return vcd_.dump(); }
+    const std::string& vcd_path() const { return vcd_.path(); }
     Cycle from() const { return from_; }
 
     /// The run ended before edge `end`. Writes the rest and the view; returns the path of the view.
@@ -53,7 +51,7 @@ public:
 private:
     std::set<topo::NodeId> routers_;
     Cycle from_;
-    std::string path_;
+    VcdBehind vcd_;
     VcdWriter writer_;
     WaveRecorder recorder_;
     GtkwaveSave save_;

@@ -10,61 +10,12 @@
 
 namespace flitscope::waves {
 
-template <typename Visit, typename VisitWords>
-void WaveRecorder::visit_flit_changes(Visit visit, VisitWords visit_words) {
-    for (FlitWatch& watch : flits_) {
-        const rtl::Flit& wire = *watch.wire;
-        if (wire == watch.last) {
-            continue;
-        }
-        VcdWriter::Signal signal = watch.signal;
-        for (const FlitField& field : kFlitFields) {
-            const std::uint64_t value = field.value(wire);
-            if (value != field.value(watch.last)) {
-                visit(signal, value);
-            }
-            ++signal;
-        }
-        std::array<std::uint64_t, rtl::FlitData::kMaxWords> data{};
-        bool changed = false;
-        for (int i = 0; i < watch.data_words; ++i) {
-            data[static_cast<std::size_t>(i)] = wire.data.word(i);
-            changed = changed || wire.data.word(i) != watch.last.data.word(i);
-        }
-        if (changed) {
-            visit_words(signal, data.data());
-        }
-        watch.last = wire;
-    }
-}
-
-template <typename Visit>
-void WaveRecorder::visit_changes(std::vector<NumberWatch>& watches, Visit visit) {
-    for (NumberWatch& watch : watches) {
-        const std::uint64_t value = watch.source.read();
-        if (value != watch.last) {
-            watch.last = value;
-            visit(watch.signal, value);
-        }
-    }
-}
-
 WaveRecorder::WaveRecorder(VcdWriter& writer, Cycle from, Cycle to)
     : writer_(writer), from_(from), to_(to) {
     if (from < 0 || to < from) {
         throw std::invalid_argument("waves: from = " + std::to_string(from) +
                                     ", to = " + std::to_string(to) + ", must be 0 <= from <= to");
     }
-}
-
-bool WaveRecorder::add_register(const std::string& scope, const std::string& name, int width,
-                                const SignalSource& source) {
-    return add(registers_, scope, name, width, source);
-}
-
-bool WaveRecorder::add_wire(const std::string& scope, const std::string& name, int width,
-                            const SignalSource& source) {
-    return add(wires_, scope, name, width, source);
 }
 
 bool WaveRecorder::add(std::vector<NumberWatch>& watches, const std::string& scope,
@@ -118,11 +69,11 @@ void WaveRecorder::add_unit_pins(const std::string& scope, std::shared_ptr<UnitP
 void WaveRecorder::jump(Cycle to_cycle) {
     if (started_) {
         if (next_ < to_) {
-            compare_registers(next_);
+            look_at(registers_, next_);
         }
     } else if (to_cycle > from_ && from_ < to_) {
-        read_registers();
-        compare_wires(from_);
+        look_at(registers_, from_);
+        look_at_wires(from_);
     }
 }
 
@@ -132,10 +83,10 @@ void WaveRecorder::woken(Cycle cycle) {
         return;
     }
     if (cycle >= from_ && from_ < to_) {
-        read_registers();
+        look_at(registers_, from_);
         if (cycle > from_) {
             // What lies between the units does not follow the wires that changed before an edge.
-            read_unit_pins(UnitPins::Look::inside);
+            look_at_unit_pins(UnitPins::Look::inside, from_);
             start(from_);
         }
     }
@@ -148,64 +99,75 @@ void WaveRecorder::start(Cycle cycle) {
     started_ = true;
 }
 
-void WaveRecorder::read_registers() {
-    values_.resize(writer_.words());
-    visit_changes(registers_, [&](VcdWriter::Signal signal, std::uint64_t value) {
-        values_[writer_.first_word(signal)] = value;
-    });
-}
-
-void WaveRecorder::read_unit_pins(UnitPins::Look where) {
-    values_.resize(writer_.words());
-    for (const PinsWatch& watch : unit_pins_) {
-        watch.pins->look(where);
-        watch.pins->visit_changes([&](std::size_t vector, const std::uint64_t* words) {
-            const VcdWriter::Signal signal = watch.signals[vector];
-            std::copy_n(words, writer_.words(signal), &values_[writer_.first_word(signal)]);
-        });
-    }
-}
-
-void WaveRecorder::compare_registers(Cycle cycle) {
-    visit_changes(registers_, [&](VcdWriter::Signal signal, std::uint64_t value) {
-        writer_.change(cycle, signal, value);
-    });
-}
-
-void WaveRecorder::compare_wires(Cycle cycle) {
+void WaveRecorder::put(Cycle cycle, VcdWriter::Signal signal, const std::uint64_t* words) {
     if (started_) {
-        const auto change = [&](VcdWriter::Signal signal, std::uint64_t value) {
-            writer_.change(cycle, signal, value);
-        };
-        visit_flit_changes(change, [&](VcdWriter::Signal signal, const std::uint64_t* words) {
-            writer_.change_words(cycle, signal, words);
-        });
-        visit_changes(wires_, change);
-        for (const PinsWatch& watch : unit_pins_) {
-            watch.pins->look(UnitPins::Look::all);
-            watch.pins->visit_changes([&](std::size_t vector, const std::uint64_t* words) {
-                writer_.change_words(cycle, watch.signals[vector], words);
-            });
-        }
+        writer_.change_words(cycle, signal, words);
         return;
     }
     values_.resize(writer_.words());
-    const auto keep = [&](VcdWriter::Signal signal, std::uint64_t value) {
-        values_[writer_.first_word(signal)] = value;
-    };
-    visit_flit_changes(keep, [&](VcdWriter::Signal signal, const std::uint64_t* words) {
-        std::copy_n(words, writer_.words(signal), &values_[writer_.first_word(signal)]);
-    });
-    visit_changes(wires_, keep);
-    read_unit_pins(UnitPins::Look::all);
-    start(cycle);
+    std::copy_n(words, writer_.words(signal), &values_[writer_.first_word(signal)]);
+}
+
+void WaveRecorder::look_at(std::vector<NumberWatch>& watches, Cycle cycle) {
+    for (NumberWatch& watch : watches) {
+        const std::uint64_t value = watch.source.read();
+        if (value != watch.last) {
+            watch.last = value;
+            put(cycle, watch.signal, &value);
+        }
+    }
+}
+
+void WaveRecorder::look_at_flits(Cycle cycle) {
+    for (FlitWatch& watch : flits_) {
+        const rtl::Flit& wire = *watch.wire;
+        if (wire == watch.last) {
+            continue;
+        }
+        VcdWriter::Signal signal = watch.signal;
+        for (const FlitField& field : kFlitFields) {
+            const std::uint64_t value = field.value(wire);
+            if (value != field.value(watch.last)) {
+                put(cycle, signal, &value);
+            }
+            ++signal;
+        }
+        std::array<std::uint64_t, rtl::FlitData::kMaxWords> data{};
+        bool changed = false;
+        for (int i = 0; i < watch.data_words; ++i) {
+            data[static_cast<std::size_t>(i)] = wire.data.word(i);
+            changed = changed || wire.data.word(i) != watch.last.data.word(i);
+        }
+        if (changed) {
+            put(cycle, signal, data.data());
+        }
+        watch.last = wire;
+    }
+}
+
+void WaveRecorder::look_at_unit_pins(UnitPins::Look where, Cycle cycle) {
+    for (const PinsWatch& watch : unit_pins_) {
+        watch.pins->look(where);
+        watch.pins->visit_changes([&](std::size_t vector, const std::uint64_t* words) {
+            put(cycle, watch.signals[vector], words);
+        });
+    }
+}
+
+void WaveRecorder::look_at_wires(Cycle cycle) {
+    look_at_flits(cycle);
+    look_at(wires_, cycle);
+    look_at_unit_pins(UnitPins::Look::all, cycle);
+    if (!started_) {
+        start(cycle);
+    }
 }
 
 void WaveRecorder::finish(Cycle end) {
     before_cycle(end);
     if (!started_) {
-        read_registers();  // a run that ended before the window: a dump that shows the last state
-        compare_wires(from_);
+        look_at(registers_, from_);  // a run that ended before the window: it shows the last state
+        look_at_wires(from_);
     }
     writer_.finish(std::min(end, to_));
 }

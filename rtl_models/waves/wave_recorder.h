@@ -5,14 +5,66 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "rtl_models/router/flit.h"
-#include "rtl_models/waves/signal_source.h"
 #include "rtl_models/waves/unit_pins.h"
 #include "waves/vcd_writer.h"
 
 namespace flitscope::waves {
+
+/// Where the value of a traced signal comes from: a variable, or a function of some object. Plain
+/// pointers, because every traced signal is read in every active cycle. The objects outlive the
+/// recorder.
+class SignalSource {
+public:
+    using Function = std::uint64_t (*)(const void* object, int argument);
+
+    /// No such signal: the dump omits it.
+    SignalSource() = default;
+
+    /// The value of a bool, integer or enum; negative ones in two's complement.
+    template <typename T>
+    static SignalSource value(const T& variable) {
+        static_assert(std::is_integral_v<T> || std::is_enum_v<T>);
+        return call(
+            [](const void* untyped, int /*argument*/) {
+                return static_cast<std::uint64_t>(*static_cast<const T*>(untyped));
+            },
+            &variable, 0);
+    }
+    /// A reference to a temporary would dangle.
+    template <typename T>
+    static SignalSource value(const T&& variable) = delete;
+
+    static SignalSource call(Function function, const void* object, int argument) {
+        SignalSource source;
+        source.object_ = object;
+        source.function_ = function;
+        source.argument_ = argument;
+        return source;
+    }
+    /// call<&OutputUnit::credits>(unit, vc): the result of a const member function of an int.
+    template <auto Member, typename Object>
+    static SignalSource call(const Object& object, int argument) {
+        return call(
+            [](const void* untyped, int a) {
+                return static_cast<std::uint64_t>(
+                    (static_cast<const Object*>(untyped)->*Member)(a));
+            },
+            &object, argument);
+    }
+
+    bool present() const { return function_ != nullptr; }
+    /// Only of a signal that is present.
+    std::uint64_t read() const { return function_(object_, argument_); }
+
+private:
+    const void* object_ = nullptr;
+    Function function_ = nullptr;
+    int argument_ = 0;
+};
 
 /// Samples signals and writes their changes in the window [from, to) of cycles to a VCD: at `from`
 /// the initial values, later only changes, none at or after `to`.
@@ -34,9 +86,13 @@ public:
     /// A signal of 1..64 bits. Throws like VcdWriter::declare. An absent source adds nothing.
     /// Returns whether the signal exists.
     bool add_register(const std::string& scope, const std::string& name, int width,
-                      const SignalSource& source);
+                      const SignalSource& source) {
+        return add(registers_, scope, name, width, source);
+    }
     bool add_wire(const std::string& scope, const std::string& name, int width,
-                  const SignalSource& source);
+                  const SignalSource& source) {
+        return add(wires_, scope, name, width, source);
+    }
     /// All fields of a flit wire: `<prefix>_valid`, `_kind`, `_vc`, ... (flit_fields.h), and what
     /// it carries where that is more than 0 bytes.
     void add_flit_wire(const std::string& scope, const std::string& prefix, const rtl::Flit& wire,
@@ -55,15 +111,13 @@ public:
     /// sampled yet were those of an idle network.
     void woken(Cycle cycle);
     void sample_registers(Cycle cycle) {
-        if (started_ && cycle < to_) {
-            compare_registers(cycle);
-        } else if (cycle == from_ && from_ < to_) {
-            read_registers();
+        if (cycle < to_ && (started_ || cycle == from_)) {
+            look_at(registers_, cycle);
         }
     }
     void sample_wires(Cycle cycle) {
         if (cycle < to_ && cycle >= from_) {
-            compare_wires(cycle);
+            look_at_wires(cycle);
         }
     }
     /// The run ends before edge `end`, but the network continues: nothing of that is written.
@@ -89,19 +143,16 @@ private:
         std::vector<VcdWriter::Signal> signals;  ///< by vector
     };
 
-    /// visit(signal, value) for every one that changed since the last visit.
-    template <typename Visit>
-    static void visit_changes(std::vector<NumberWatch>& watches, Visit visit);
-    /// The same of flits, and visit_words(signal, words) for what they carry.
-    template <typename Visit, typename VisitWords>
-    void visit_flit_changes(Visit visit, VisitWords visit_words);
     bool add(std::vector<NumberWatch>& watches, const std::string& scope, const std::string& name,
              int width, const SignalSource& source);
     void jump(Cycle to_cycle);
-    void read_registers();
-    void compare_registers(Cycle cycle);
-    void compare_wires(Cycle cycle);
-    void read_unit_pins(UnitPins::Look where);
+    /// These put what has changed since the last look.
+    void look_at(std::vector<NumberWatch>& watches, Cycle cycle);
+    void look_at_flits(Cycle cycle);
+    void look_at_unit_pins(UnitPins::Look where, Cycle cycle);
+    void look_at_wires(Cycle cycle);
+    /// The signal has this value from `cycle` on, or at the start of the dump.
+    void put(Cycle cycle, VcdWriter::Signal signal, const std::uint64_t* words);
     void start(Cycle cycle);
 
     VcdWriter& writer_;
@@ -109,7 +160,7 @@ private:
     Cycle to_;
     Cycle next_ = 0;  ///< the cycle after the last one worked off
     bool started_ = false;
-    std::vector<std::uint64_t> values_;  ///< of VcdWriter::start; not kept up later
+    std::vector<std::uint64_t> values_;  ///< at the start of the dump; not kept up later
     std::vector<NumberWatch> registers_;
     std::vector<NumberWatch> wires_;
     std::vector<FlitWatch> flits_;  ///< wires as well

@@ -35,7 +35,7 @@ set(flitscope_brief_options $<$<CONFIG:Release>:-O1>)
 set(flitscope_usual_options $<$<CONFIG:Release>:-O2>)
 set(flitscope_often_options $<$<CONFIG:Release>:-O3>)
 
-option(FLITSCOPE_TOGETHER "Compile the sources of a library together, up to 24 at a time; OFF: one by one, for work on them" ON)
+option(FLITSCOPE_TOGETHER "Compile the sources of a library or test program together; OFF: one by one, for work on them" ON)
 
 # flitscope_add_library(NAME [SYSTEMC] [APART] [OFTEN | BRIEF] SOURCES a.cpp ... HEADERS a.h ... LIBRARIES x ...)
 # Static library flitscope_NAME, alias flitscope::NAME, installed with its headers. Include paths start at the
@@ -126,47 +126,22 @@ endfunction()
 
 option(FLITSCOPE_LONG_TESTS "Build the long tests as well (./scripts/test --long)" OFF)
 
-# flitscope_add_test(NAME_test SOURCES a_test.cpp ... LIBRARIES x ... [LABELS quick|ci ...] [SYSTEMC] [TIMEOUT s]
-#                    [DEFINITIONS D=value ...] [DEPENDS target ...] [SIZE D short long])
-# A GoogleTest program; every TEST is one CTest test and one process. SYSTEMC: sc_main starts GoogleTest. SIZE: with
-# D=short; where long tests are wanted there is a second one, NAME_long_test, with D=long, an hour for each TEST.
+# flitscope_add_test(NAME_test [SOURCES a_test.cpp ...] [SLOW b_test.cpp ...] [LONG a_test ...] LIBRARIES x ... [SYSTEMC]
+#                    [APART a_test.cpp ...] [TIMEOUT s] [DEFINITIONS D=value ...] [DEPENDS target ...] [VARIANT word])
+# The GoogleTest program of a folder; every TEST is one CTest test and one process, called FILE.Suite.Test with the name of
+# its source file. Labels quick and ci; tests of files behind SLOW take longer and have ci (./scripts/test) only. LONG:
+# files that ask for sized(short, long); where long tests are wanted, theirs are there again, as a_long_test.Suite.Test with
+# an hour for each. SYSTEMC: sc_main starts GoogleTest. APART: not compiled together with the others, whose names would
+# clash. VARIANT: another program of the same files, whose tests are a_WORD_test.Suite.Test.
 function(flitscope_add_test name)
-  cmake_parse_arguments(ARG "SYSTEMC" "TIMEOUT" "SOURCES;LIBRARIES;LABELS;DEFINITIONS;DEPENDS;SIZE" ${ARGN})
+  set(lists SOURCES SLOW LONG LIBRARIES APART DEFINITIONS DEPENDS)
+  cmake_parse_arguments(ARG "SYSTEMC" "TIMEOUT;VARIANT" "${lists}" ${ARGN})
   if(NOT FLITSCOPE_BUILD_TESTS)
     return()
   endif()
-  if(NOT ARG_LABELS)
-    set(ARG_LABELS quick)
-  endif()
-  # ci is what ./scripts/test runs: everything quick belongs to it.
-  if("quick" IN_LIST ARG_LABELS)
-    list(APPEND ARG_LABELS ci)
-  endif()
-  if(NOT ARG_TIMEOUT)
-    set(ARG_TIMEOUT 300)
-  endif()
-  # gtest_discover_tests loses all labels of a list but the first, so they become one: "quick_ci" matches
-  # ctest -L quick and ctest -L ci.
-  list(JOIN ARG_LABELS "_" labels)
-  if(NOT ARG_SIZE)
-    _flitscope_add_test_program(${name} ${labels} ${ARG_TIMEOUT} "${ARG_DEFINITIONS}")
-    return()
-  endif()
-  list(GET ARG_SIZE 0 definition)
-  list(GET ARG_SIZE 1 short)
-  list(GET ARG_SIZE 2 long)
-  _flitscope_add_test_program(${name} ${labels} ${ARG_TIMEOUT} "${ARG_DEFINITIONS};${definition}=${short}")
-  if(FLITSCOPE_LONG_TESTS)
-    string(REGEX REPLACE "_test$" "_long_test" name ${name})
-    _flitscope_add_test_program(${name} long 3600 "${ARG_DEFINITIONS};${definition}=${long}")
-  endif()
-endfunction()
-
-# One program of flitscope_add_test, whose arguments it reads.
-function(_flitscope_add_test_program name labels timeout definitions)
-  add_executable(${name} ${ARG_SOURCES})
+  add_executable(${name} ${ARG_SOURCES} ${ARG_SLOW})
   target_link_libraries(${name} PRIVATE ${ARG_LIBRARIES} GTest::gtest GTest::gmock flitscope_build_flags)
-  target_compile_definitions(${name} PRIVATE ${definitions})
+  target_compile_definitions(${name} PRIVATE ${ARG_DEFINITIONS})
   if(ARG_DEPENDS)
     add_dependencies(${name} ${ARG_DEPENDS})
   endif()
@@ -181,13 +156,36 @@ function(_flitscope_add_test_program name labels timeout definitions)
     target_link_libraries(${name} PRIVATE GTest::gtest_main)
   endif()
   _flitscope_precompile_test(${name} ${ARG_SYSTEMC})
-  set(environment "")
-  if(FLITSCOPE_SANITIZE)
-    set(environment ENVIRONMENT
-        "LSAN_OPTIONS=suppressions=${PROJECT_SOURCE_DIR}/testbenches/tests/support/lsan_suppressions.txt")
+  if(FLITSCOPE_TOGETHER)
+    set_target_properties(${name} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 8)
+    set_source_files_properties(${ARG_APART} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
   endif()
-  gtest_discover_tests(${name} TEST_PREFIX "${name}." PROPERTIES TIMEOUT ${timeout} LABELS "${labels}"
-                       ${environment} DISCOVERY_TIMEOUT 60)
+  _flitscope_discover_tests(${name})
+endfunction()
+
+# The second half of flitscope_add_test, whose arguments it reads: CTest asks the program for its tests once it is built.
+function(_flitscope_discover_tests name)
+  if(NOT ARG_TIMEOUT)
+    set(ARG_TIMEOUT 300)
+  endif()
+  if(NOT FLITSCOPE_LONG_TESTS)
+    set(ARG_LONG)
+  endif()
+  set(environment)
+  if(FLITSCOPE_SANITIZE)
+    set(environment LSAN_OPTIONS=suppressions=${PROJECT_SOURCE_DIR}/testbenches/tests/support/lsan_suppressions.txt)
+  endif()
+  list(TRANSFORM ARG_SLOW REPLACE "^(.*/)?([^/]*)\\.cpp$" "\\2" OUTPUT_VARIABLE slow)
+  set(script ${PROJECT_SOURCE_DIR}/scripts/cmake/DiscoverTests.cmake)
+  set(tests ${CMAKE_CURRENT_BINARY_DIR}/${name}_tests.cmake)
+  add_custom_command(TARGET ${name} POST_BUILD VERBATIM
+    COMMAND ${CMAKE_COMMAND} -D PROGRAM=$<TARGET_FILE:${name}> -D OUT=${tests} -D "SLOW=${slow}" -D "LONG=${ARG_LONG}"
+            -D VARIANT=${ARG_VARIANT} -D TIMEOUT=${ARG_TIMEOUT} -D ENVIRONMENT=${environment} -P ${script})
+  if(NOT EXISTS ${tests})
+    file(WRITE ${tests} "add_test(${name}_NOT_BUILT ${name}_NOT_BUILT)\n")
+  endif()
+  set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES ${tests})
+  set_property(TARGET ${name} APPEND PROPERTY LINK_DEPENDS ${script})
 endfunction()
 
 # flitscope_read_list(RESULT LIST): the files that the FLITSCOPE_LISTED lines of a list of arbiters or allocators name

@@ -148,12 +148,6 @@ make_plan() {
         "$flitscope" plan - --algorithm "${arguments[@]}" --json --svg "$2/$1.svg" > "$2/$1.json"
 }
 
-# make_timeline NAME FOLDER: the messages of examples/blocked.yaml as a timeline: NAME.json by $flitscope, and NAME.svg.
-make_timeline() {
-    "$flitscope" timeline "$root/examples/blocked.yaml" --set "traffic.file=$root/examples/blocked.csv" > "$2/$1.json"
-    "$root/scripts/lib/draw_timeline.py" "$2/$1.json" > "$2/$1.svg"
-}
-
 # make_ripple NAME FOLDER: how the broadcast of examples/broadcast.yaml runs through its mesh: NAME.csv, heads on wires between
 # routers (`moves`) and on those to nodes (`copied`), from the event log of $flitscope; and its picture NAME.svg.
 make_ripple() {

@@ -1,7 +1,6 @@
 #include "testbenches/embedding/driven_network.h"
 
 #include <algorithm>
-#include <tuple>
 
 #include "rtl_models/router/contract/violation.h"
 #include "testbenches/drive/compare/interrupted.h"
@@ -78,11 +77,6 @@ void check_edge(const char* what, rtl::Cycle edge, rtl::Cycle now) {
 
 }  // namespace
 
-bool DrivenNetwork::JoinsLater::operator()(const Joining& a, const Joining& b) const {
-    return std::tie(a.message.at, a.message.node, a.number) >
-           std::tie(b.message.at, b.message.node, b.number);
-}
-
 DrivenNetwork::DrivenNetwork(const ExperimentConfig& config, const std::string& name)
     : built_(build(config, name, kernel_)),
       nodes_(built_.topology->nodes()),
@@ -129,11 +123,8 @@ void DrivenNetwork::check(const flitscope_message& message) const {
 }
 
 void DrivenNetwork::offer(const flitscope_message& message) {
-    Joining joining{message, offers_++};
-    if (message.at == FLITSCOPE_NOW) {
-        joining.message.at = now_;
-    }
-    joining_.push(joining);
+    const rtl::Cycle at = message.at == FLITSCOPE_NOW ? now_ : message.at;
+    joining_.emplace(std::pair(at, message.node), message);
 }
 
 /// Whether the step is over at the present edge.
@@ -181,7 +172,7 @@ void DrivenNetwork::step(rtl::Cycle until, StepEnd end, const InterruptQuestion&
 rtl::Cycle DrivenNetwork::next_edge() const {
     rtl::Cycle next = std::min(until_, delivered_at_);
     if (!joining_.empty()) {
-        next = std::min<rtl::Cycle>(next, joining_.top().message.at);
+        next = std::min(next, joining_.begin()->first.first);
     }
     if (ledger_.under_way() > 0) {
         next = std::min({next, watchdog_.next_edge(), next_look_});
@@ -207,8 +198,8 @@ bool DrivenNetwork::at_edge(rtl::Cycle edge, rtl::Network& network) {
 }
 
 void DrivenNetwork::join(rtl::Network& network) {
-    while (!joining_.empty() && joining_.top().message.at <= now_) {
-        const flitscope_message& offered = joining_.top().message;
+    while (!joining_.empty() && joining_.begin()->first.first <= now_) {
+        const flitscope_message& offered = joining_.begin()->second;
         rtl::Message message;
         message.id = ledger_.next_id();
         message.source = static_cast<topo::NodeId>(offered.node);
@@ -220,7 +211,7 @@ void DrivenNetwork::join(rtl::Network& network) {
         ledger_.generated(message);
         tags_.push_back(offered.tag);
         network.offer(message);
-        joining_.pop();
+        joining_.erase(joining_.begin());
     }
 }
 

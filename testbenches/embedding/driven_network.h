@@ -3,10 +3,11 @@
 #include <cstdint>
 #include <deque>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
-#include <queue>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "testbenches/drive/configuration/experiment_config.h"
@@ -59,14 +60,6 @@ public:
     std::size_t take(flitscope_delivery* out, std::size_t capacity);
 
 private:
-    struct Joining {
-        flitscope_message message;
-        std::uint64_t number;  ///< of offers
-    };
-    struct JoinsLater {
-        bool operator()(const Joining& a, const Joining& b) const;
-    };
-
     void check_alive() const;
     bool done() const;
     void join(rtl::Network& network);
@@ -85,8 +78,8 @@ private:
     MessageLedger ledger_;
     rtl::Cycle now_ = 0;
 
-    std::priority_queue<Joining, std::vector<Joining>, JoinsLater> joining_;
-    std::uint64_t offers_ = 0;
+    /// By (edge, node), and in the order of offers.
+    std::multimap<std::pair<rtl::Cycle, std::int64_t>, flitscope_message> joining_;
     std::vector<std::uint32_t> sequence_;  ///< by node: its next message's
     std::deque<std::uint64_t> tags_;       ///< of the ids from first_tag_ on
     rtl::MessageId first_tag_ = 0;

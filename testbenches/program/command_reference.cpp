@@ -1,8 +1,13 @@
-#include "testbenches/program/command_reference.h"
-
+// Writes man page and shell completion of the program while it is built:
+// flitscope_command_reference MAN_PAGE COMPLETION
 #include <CLI/CLI.hpp>
+#include <fstream>
+#include <iostream>
 #include <sstream>
+#include <systemc>
 #include <vector>
+
+#include "testbenches/program/command_line.h"
 
 namespace flitscope::tb {
 
@@ -80,7 +85,7 @@ std::string synopsis(const CLI::App& app, const CLI::App& command) {
     return line + ".RI [ options ]\n";
 }
 
-/// All words of `--option` form; and of these the ones behind which a value stands.
+/// All words of the form `--option`, or only those that take a value.
 std::string words(const CLI::App& command, bool with_value_only) {
     std::string line;
     for (const CLI::Option* option : options_of(command, false)) {
@@ -91,8 +96,7 @@ std::string words(const CLI::App& command, bool with_value_only) {
     return line;
 }
 
-}  // namespace
-
+/// The manual page of a program with commands, in the man macros of troff.
 std::string man_page(const CLI::App& app, const std::string& version) {
     std::ostringstream out;
     out << ".\\\" Made from the program's commands; change them, not this.\n"
@@ -125,6 +129,7 @@ std::string man_page(const CLI::App& app, const std::string& version) {
     return out.str();
 }
 
+/// What bash sources to complete commands, options and file names.
 std::string bash_completion(const CLI::App& app) {
     const std::string& name = app.get_name();
     std::ostringstream out;
@@ -160,4 +165,18 @@ std::string bash_completion(const CLI::App& app) {
     return out.str();
 }
 
+}  // namespace
 }  // namespace flitscope::tb
+
+int sc_main(int argc, char* argv[]) {
+    if (argc != 3) {
+        std::cerr << "usage: " << argv[0] << " MAN_PAGE COMPLETION\n";
+        return 2;
+    }
+    const flitscope::tb::CommandLine line;
+    std::ofstream page(argv[1]);
+    page << flitscope::tb::man_page(line.app(), FLITSCOPE_VERSION);
+    std::ofstream completion(argv[2]);
+    completion << flitscope::tb::bash_completion(line.app());
+    return page.flush() && completion.flush() ? 0 : 1;
+}

@@ -31,7 +31,7 @@ std::string limit_text(decltype(RLIMIT_AS) resource, rlim_t unit, const char* wh
     return " (the limit is " + std::to_string(limit.rlim_cur / unit) + " " + what + ")";
 }
 
-/// What the machine has no more of is no fault of the program.
+/// The machine ran out of something, which is no error of the program.
 Failure used_up(const std::system_error& error) {
     switch (error.code().value()) {
         case EMFILE:

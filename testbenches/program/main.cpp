@@ -43,7 +43,7 @@ int sc_main(int argc, char* argv[]) {
 
 int main(int argc, char* argv[]) {
     std::set_terminate(usual_handler);
-    std::signal(SIGCHLD, SIG_DFL);  // who starts us may ignore it, and children would end unseen
+    std::signal(SIGCHLD, SIG_DFL);  // the parent may ignore it, and then children would end unseen
     setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 1);
     return sc_core::sc_elab_and_sim(argc, argv);
 }

@@ -41,7 +41,7 @@ std::streamsize PrintedText::xsputn(const char* text, std::streamsize count) {
     return count;
 }
 
-/// What is held waits for the byte behind it.
+/// A byte that is held waits for the next one.
 int PrintedText::sync() { return behind_->pubsync(); }
 
 bool PrintedText::put(char character) {

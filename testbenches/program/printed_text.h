@@ -5,9 +5,9 @@
 
 namespace flitscope::tb {
 
-/// While it lives, what is written to a stream is text: names come from files of others, and a
-/// terminal obeys control characters. Those but for line ends and tabs are shown as "\u001b", which
-/// is what JSON calls them.
+/// While it lives, control characters that are written to a stream are shown as in JSON ("\u001b"),
+/// except line ends and tabs: names come from files of others, and a terminal obeys such
+/// characters.
 class PrintedText : public std::streambuf {
 public:
     explicit PrintedText(std::ostream& stream) : stream_(stream), behind_(stream.rdbuf(this)) {}

@@ -23,8 +23,8 @@ int refuse(const std::string& message) {
     return exit_code(ExitCode::bad_usage);
 }
 
-/// A closed standard input or output is an error when it is used; until then no file of ours must
-/// take its number.
+/// A closed standard input or output is an error only when it is used. Until then, no file that the
+/// program opens may get its number.
 void open_standard_files() {
     for (const int file : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
         if (::fcntl(file, F_GETFD) < 0 &&
@@ -34,7 +34,7 @@ void open_standard_files() {
     }
 }
 
-/// Of the exception that is being handled.
+/// Reports the exception that is being handled.
 int report_failure() {
     const Failure failure = current_failure();
     if (!failure.message.empty()) {

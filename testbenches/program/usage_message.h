@@ -6,7 +6,7 @@
 
 namespace flitscope::tb {
 
-/// What was typed behind the name of the program, with `help` and `help COMMAND` in the spelling
+/// What was typed after the name of the program, with `help` and `help COMMAND` in the spelling
 /// that CLI11 knows.
 std::vector<std::string> words_of(int argc, const char* const* argv);
 

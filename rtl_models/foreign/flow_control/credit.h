@@ -4,7 +4,7 @@
 #include <string>
 
 #include "rtl_models/foreign/flow_control/converter_parts.h"
-#include "rtl_models/router/for_each_vc.h"
+#include "rtl_models/router/vc_mask.h"
 
 namespace flitscope::cosim {
 
@@ -107,7 +107,7 @@ public:
 
     void credit(std::uint64_t vcs) override {
         credits_.give(vcs);
-        rtl::for_each_vc(vcs, [&](int vc) { ++vcs_[static_cast<std::size_t>(vc)].to_give; });
+        rtl::for_each_bit(vcs, [&](int vc) { ++vcs_[static_cast<std::size_t>(vc)].to_give; });
     }
 
     std::uint64_t forward() override {

@@ -13,7 +13,7 @@ std::string vc_of_input(int vc, int input) {
     return "VC " + std::to_string(vc) + " of input " + std::to_string(input);
 }
 
-/// Router and cycle are said by who asked.
+/// The caller adds router and cycle.
 [[noreturn]] void violation(const std::string& what) { throw UnitViolation(what, 0, "", nullptr); }
 
 class CheckedVcAllocation final : public VcAllocation {

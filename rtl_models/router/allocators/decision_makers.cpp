@@ -14,7 +14,7 @@ namespace flitscope::rtl {
 #include "rtl_models/router/allocators/switch_allocators.def"
 #undef FLITSCOPE_LISTED
 
-// By number of the line.
+// Indexed by the number of the line.
 #define FLITSCOPE_LISTED(name, file, levels) make_##file,
 
 MakeArbiters arbiter_maker(ArbiterKind kind) {

@@ -18,7 +18,7 @@ public:
 
     void pick(const std::vector<VcRequest>& requests,
               std::vector<VcRequest>& grants) const override {
-        if (requests.size() <= 1) {  // nobody to choose from
+        if (requests.size() <= 1) {  // there is no choice
             grants = requests;
             return;
         }

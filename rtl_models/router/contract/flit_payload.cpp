@@ -7,14 +7,14 @@ namespace flitscope::rtl {
 
 namespace {
 
-constexpr std::uint64_t kPurpose = 0x7061796C6F6164U;  // keeps the bytes apart from the salts
+constexpr std::uint64_t kPurpose = 0x7061796C6F6164U;  // makes the bytes independent of the salts
 
 /// Word `n` of the stream of a message.
 std::uint64_t stream_word(std::uint64_t seed, std::uint32_t message, std::uint64_t n) {
     return splitmix64(splitmix64(seed ^ kPurpose, message), n);
 }
 
-/// Of a header flit (docs/data.md, section 2).
+/// A word of a header flit (docs/data.md, section 2).
 std::uint64_t header_word(const Flit& flit, int word) {
     switch (word) {
         case 0:

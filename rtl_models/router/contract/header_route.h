@@ -1,5 +1,9 @@
 #pragma once
 
+#include <cstdint>
+#include <functional>
+#include <vector>
+
 #include "rtl_models/router/contract/network.h"
 
 namespace flitscope::rtl {
@@ -26,5 +30,13 @@ inline topo::RouteCandidate header_route(const NetworkDescription& network, int 
 /// address that is not a node, the source as first address, more header flits than flits, or an
 /// unknown header routing or first port. Routers check the control fields.
 void check_header(const NetworkDescription& network, const Message& message);
+
+/// Takes a row of a route table of the Verilog: its address and the entries, by network port.
+using RowWriter = std::function<void(std::uint32_t address, const std::vector<std::uint8_t>& row)>;
+
+/// Hands over the routes of all header routings in the table of an input of a router
+/// (docs/multicast_units.md, "In Verilog").
+void for_each_header_row(const NetworkDescription& network, topo::NodeId node, int input,
+                         const RowWriter& write);
 
 }  // namespace flitscope::rtl

@@ -100,7 +100,7 @@ private:
         return index == kNobody || live_[static_cast<std::size_t>(index)];
     }
 
-    /// The waiting VC in the buffer that output VC `vc` leads to; nobody at ejection outputs.
+    /// The waiting VC in the buffer that output VC `vc` leads to; kNobody at ejection outputs.
     int downstream(const VcWait& wait, int vc) const {
         if (wait.output_port >= topology_.ports(wait.router)) {
             return kNobody;
@@ -124,7 +124,7 @@ private:
         return room == kUnbounded || room >= needs;
     }
 
-    /// visit(Option) for every output VC that may serve VC i.
+    /// Calls visit(Option) for every output VC that may serve VC i.
     template <typename Visit>
     void for_each_option(std::size_t i, Visit visit) const {
         const VcWait& wait = waits_[i];

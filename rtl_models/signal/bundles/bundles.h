@@ -185,6 +185,18 @@ struct OutputState {
     }
 };
 
+/// What a credit wire carries in one cycle: bit v set = one slot of VC v was freed. 0: nothing.
+struct Credit {
+    VcMask vcs = 0;
+
+    bool valid() const { return vcs != 0; }
+
+    template <typename Visit>
+    static constexpr void fields(Visit visit) {
+        visit("", &Credit::vcs, PinWidth::vcs);
+    }
+};
+
 /// One variable per field: <name>_kind, <name>_vc, ...
 inline void sc_trace(sc_core::sc_trace_file* file, const Flit& flit, const std::string& name) {
     using sc_core::sc_trace;

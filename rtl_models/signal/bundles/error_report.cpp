@@ -8,7 +8,7 @@ namespace flitscope::rtl {
 
 namespace {
 
-/// What ended the simulation: a report of SystemC has no room for it.
+/// The violation that ended the simulation. An sc_report has no room for it.
 std::optional<UnitViolation> found;
 
 }  // namespace

@@ -48,7 +48,7 @@ auto with_violations_reported(const sc_core::sc_module& unit, const sc_core::sc_
         report_violation({std::string(unit.name()) + ": cycle " + std::to_string(cycle) + ": " +
                               violation.what(),
                           cycle, unit.basename(), nullptr});
-        throw;  // should a report handler return
+        throw;  // if a report handler returns
     }
 }
 

@@ -5,7 +5,6 @@
 
 #include "rtl_models/router/pin_widths.h"
 #include "rtl_models/signal/bundles/bundles.h"
-#include "rtl_models/signal/bundles/credit.h"
 
 namespace flitscope::rtl {
 

@@ -8,7 +8,7 @@
 #include <systemc>
 #include <type_traits>
 
-#include "rtl_models/signal/bundles/vc_mask.h"
+#include "rtl_models/router/vc_mask.h"
 
 namespace flitscope::rtl {
 

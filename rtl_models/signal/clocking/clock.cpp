@@ -1,10 +1,15 @@
 #include "rtl_models/signal/clocking/clock.h"
 
+#include <linux/mman.h>
+#include <sys/mman.h>
+
 #include <algorithm>
+#include <cinttypes>
+#include <cstdio>
+#include <fstream>
 #include <string>
 
 #include "rtl_models/signal/clocking/clock_gate.h"
-#include "rtl_models/signal/clocking/huge_pages.h"
 
 namespace flitscope::rtl {
 
@@ -14,7 +19,8 @@ namespace {
 
 std::int64_t time_now() { return static_cast<std::int64_t>(sc_core::sc_time_stamp().value()); }
 
-/// Who knows the signals, and has their waves, comes first.
+/// More than kMostDeltasToSettle: a monitor that knows the signals and has their waves reports
+/// first.
 constexpr sc_dt::uint64 kMostDeltas = kMostDeltasToSettle + 1000;
 
 /// The names of the signals below `object` that have changed in this delta.
@@ -26,6 +32,29 @@ void append_changed(const sc_core::sc_object& object, std::string& names) {
     for (const sc_core::sc_object* const child : object.get_child_objects()) {
         append_changed(*child, names);
     }
+}
+
+/// Puts the heap onto huge pages if the kernel can (Linux 6.1); otherwise does nothing. Every cycle
+/// walks through a network of SystemC modules, which has more pages than the processor caches
+/// translations for: 8x8 at load 0.2 runs a third faster.
+void move_heap_to_huge_pages() {
+#ifdef MADV_COLLAPSE
+    constexpr std::uintptr_t kHugePage = std::uintptr_t{2} << 20;
+    std::ifstream maps("/proc/self/maps");
+    for (std::string line; std::getline(maps, line);) {
+        std::uintptr_t from = 0, to = 0;
+        if (line.find("[heap]") == std::string::npos ||
+            std::sscanf(line.c_str(), "%" SCNxPTR "-%" SCNxPTR, &from, &to) != 2) {
+            continue;
+        }
+        from = (from + kHugePage - 1) / kHugePage * kHugePage;
+        to = to / kHugePage * kHugePage;
+        if (from < to) {
+            // A kernel that refuses leaves the pages as they are.
+            madvise(reinterpret_cast<void*>(from), to - from, MADV_COLLAPSE);
+        }
+    }
+#endif
 }
 
 }  // namespace
@@ -50,7 +79,7 @@ void Clock::wait_until(std::int64_t time) {
     }
 }
 
-/// In every delta that has a next one: a loop never gets to the end of its time.
+/// Runs in every delta that is followed by another one. Signals in a loop never let time advance.
 void Clock::settle() {
     settling_ = sc_core::sc_pending_activity_at_current_time();
     const sc_dt::uint64 deltas = sc_core::sc_delta_count() - first_delta_;
@@ -96,7 +125,7 @@ void Clock::run() {
             step_ = Step::edge;
             next_trigger(SC_ZERO_TIME);
             break;
-        case Step::edge:  // where processes run that are sensitive to clk.pos()
+        case Step::edge:  // processes that are sensitive to clk.pos() run here
             open(ClockPhase::rising);
             step_ = Step::fall;
             wait_until(fall_of(cycle()));
@@ -127,8 +156,8 @@ void Clock::run() {
     }
 }
 
-/// Somebody wrote to a wire, asked for the client, or the time has come that was waited for. False:
-/// not yet time to go on.
+/// A wire was written, the client is to be called, or the awaited time has come. False: it is not
+/// yet time to go on.
 bool Clock::woken() {
     gates().stopped = false;
     const std::int64_t now = time_now();
@@ -220,7 +249,7 @@ void Clock::finish() {
     plan();
 }
 
-/// What comes after the falling edge of the running cycle.
+/// Decides what follows the falling edge of the running cycle.
 void Clock::plan() {
     Cycle next = cycle() + 1;
     if (!busy()) {

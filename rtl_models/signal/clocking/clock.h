@@ -22,7 +22,7 @@ public:
 
     Cycle running_cycle() const override { return gates().cycle; }
 
-    /// Somebody waits for its edges who does not say when he has work.
+    /// A process waits for its edges and does not say when it has work.
     bool followed() const { return followed_; }
 
     const sc_core::sc_event& value_changed_event() const override {
@@ -47,7 +47,7 @@ private:
 class DriveSignal : public sc_core::sc_signal_in_if<bool> {
 public:
     void rise() { rises_.notify(); }
-    /// Somebody waits for its edges who does not say when he has work.
+    /// A process waits for its edges and does not say when it has work.
     bool followed() const { return followed_; }
 
     const sc_core::sc_event& value_changed_event() const override { return posedge_event(); }

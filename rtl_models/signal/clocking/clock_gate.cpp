@@ -36,7 +36,7 @@ void ClockGate::connect(sc_core::sc_in<bool>& clk_i) {
 void ClockGate::open() {
     edge_.notify();
     if (holding()) {
-        wake();  // the edge comes once more when the simulation goes on
+        wake();  // the edge is repeated when the simulation goes on
         return;
     }
     left_ = carries() ? more_ : left_ > 0 ? left_ - 1 : 0;

@@ -55,6 +55,13 @@ private:
     std::vector<sc_core::sc_port_base*> ports_, changing_ports_;
 };
 
+/// Wakes the gate of a module that has work which no wire shows; null: it is on the plain clock.
+inline void wake(ClockGate* gate) {
+    if (gate != nullptr) {
+        gate->wake();
+    }
+}
+
 /// The clock gates of a router, or of the modules between routers.
 class ClockGates : public sc_core::sc_module {
 public:

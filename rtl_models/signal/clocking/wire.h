@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "rtl_models/signal/bundles/bundles.h"
-#include "rtl_models/signal/bundles/credit.h"
 #include "rtl_models/signal/bundles/purge.h"
 #include "rtl_models/signal/clocking/gate.h"
 

@@ -38,7 +38,7 @@ void ClientSide::run(NetworkClient& client, Cycle limit) {
 
 void ClientSide::simulate() {
     try {
-        // Also returns when nobody will ever have work again.
+        // Also returns when no module will ever have work again.
         clock_.wake();
         sc_core::sc_start();
     } catch (const sc_core::sc_report& report) {
@@ -55,7 +55,7 @@ Cycle ClientSide::next_edge(Cycle edge) const {
         return kNever;
     }
     const Cycle wanted = client_->next_edge();
-    // Somebody must look at the limit even if the client does not.
+    // The limit counts even if the client asks for no edge.
     return std::max(edge, std::min(wanted, limit_));
 }
 
@@ -80,7 +80,7 @@ bool ClientSide::serve(Cycle edge, bool again) {
         return go_on && edge < limit_;
     } catch (...) {
         if (attached_) {
-            throw;  // to whoever drives the simulation
+            throw;  // to the code that drives the simulation
         }
         error_ = std::current_exception();
         return false;

@@ -9,7 +9,7 @@ namespace flitscope::rtl {
 EjectionPort::EjectionPort(const sc_core::sc_module_name& name, const Parameters& parameters,
                            TailCallback tail)
     : sc_module(name),
-      EjectionPortPorts(parameters),
+      purge_i(optional_port<sc_core::sc_in<Purge>>("purge_i", parameters.purging)),
       parameters_(parameters),
       order_(parameters.vcs),
       tail_(std::move(tail)) {
@@ -19,7 +19,7 @@ EjectionPort::EjectionPort(const sc_core::sc_module_name& name, const Parameters
 }
 
 void EjectionPort::edge() {
-    if (purge_i && purge_i->read().valid()) {  // the rest of these messages never comes
+    if (purge_i && purge_i->read().valid()) {  // their other flits will not come
         order_.forget([this](std::uint32_t message) { return purge_i->read().takes(message); });
     }
     if (flit_i.read().valid()) {

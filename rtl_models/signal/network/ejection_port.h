@@ -10,8 +10,17 @@
 
 namespace flitscope::rtl {
 
-/// The ports of an ejection port. There is no credit wire, because a sink always has room.
-struct EjectionPortPorts {
+/// A sink: consumes every flit at once, checks its data and passes on the tails. It has no credit
+/// wire, because a sink always has room. Level verilog has these modules, too, because its RTL is
+/// only the routers.
+///
+/// Timing   Falling edge of cycle t: the flit on `flit_i` is consumed at edge t+1 (docs/router.md,
+///          section 8).
+/// Errors   error report /flitscope/signal/vc_order or .../wrong_node: instance, cycle, flit; or
+///          .../data: instance, cycle, message, flit, byte, what it is and what it must be.
+class EjectionPort : public sc_core::sc_module {
+public:
+    SC_HAS_PROCESS(EjectionPort);
     struct Parameters {
         topo::NodeId node = 0;                 ///< 0..nodes-1, where every flit must be for
         int output = 0;                        ///< output port of the router, P..P+E-1
@@ -20,25 +29,11 @@ struct EjectionPortPorts {
         bool purging = false;                  ///< has purge_i
         const FlitPayload* payload = nullptr;  ///< null: flits carry nothing
     };
-    explicit EjectionPortPorts(const Parameters& parameters)
-        : purge_i(optional_port<sc_core::sc_in<Purge>>("purge_i", parameters.purging)) {}
 
     sc_core::sc_in<bool> clk_i{"clk_i"};
     sc_core::sc_in<Flit> flit_i{"flit_i"};  ///< from the router; at most one flit per cycle
     PurgeIn purge_i;                        ///< messages whose remaining flits will not come
-};
 
-/// A sink: consumes every flit at once, checks its data and passes on the tails. Level verilog has
-/// these modules, too, because its RTL is only the routers.
-///
-/// Timing   Falling edge of cycle t: the flit on `flit_i` is consumed at edge t+1 (docs/router.md,
-///          section 8).
-/// Errors   error report /flitscope/signal/vc_order or .../wrong_node: instance, cycle, flit; or
-///          .../data: instance, cycle, message, flit, byte, what it is and what it must be.
-class EjectionPort : public sc_core::sc_module, public EjectionPortPorts {
-public:
-    SC_HAS_PROCESS(EjectionPort);
-    using Ports = EjectionPortPorts;
     /// The client side, which is told the tail of each message.
     using TailCallback = std::function<void(const Flit& tail, topo::NodeId node, int output)>;
     EjectionPort(const sc_core::sc_module_name& name, const Parameters& parameters,

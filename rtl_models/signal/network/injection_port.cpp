@@ -7,10 +7,8 @@ namespace flitscope::rtl {
 
 InjectionPort::InjectionPort(const sc_core::sc_module_name& name, const Parameters& parameters)
     : sc_module(name),
-      InjectionPortPorts(parameters),
-      parameters_(parameters.router),
-      headers_(parameters.headers),
-      payload_(parameters.payload),
+      dropped_i(optional_port<sc_core::sc_in<DroppedFlits>>("dropped_i", parameters.purging)),
+      parameters_(parameters),
       capacity_(parameters.router.buffer_flits),
       vcs_(static_cast<std::size_t>(parameters.vcs)) {
     SC_METHOD(edge);
@@ -64,12 +62,12 @@ void InjectionPort::edge() {
 }
 
 bool InjectionPort::can_start(const Vc& vc, std::uint32_t length) const {
-    return has_credit(vc) &&
-           OutputVcRules(parameters_).grantable(vc.taken(), vc.outstanding, capacity_, length);
+    return has_credit(vc) && OutputVcRules(parameters_.router)
+                                 .grantable(vc.taken(), vc.outstanding, capacity_, length);
 }
 
 int InjectionPort::startable_vc(const Message& message) const {
-    const VcRange range = vcs_of_class(message.message_class, parameters_.message_classes,
+    const VcRange range = vcs_of_class(message.message_class, parameters_.router.message_classes,
                                        static_cast<int>(vcs_.size()));
     for (int v = range.first; v < range.first + range.count; ++v) {
         if (can_start(vcs_[static_cast<std::size_t>(v)], message.length)) {
@@ -87,7 +85,7 @@ void InjectionPort::start_front_message() {
     const Queued& front = queue_.front();
     Vc& vc = vcs_[static_cast<std::size_t>(v)];
     vc.message = front.message;
-    vc.next = message_flit(front.message, front.salt, 0, headers_);
+    vc.next = message_flit(front.message, front.salt, 0, parameters_.headers);
     vc.next.operand = front.operand;
     vc.next.vc = static_cast<std::uint8_t>(v);
     ++taken_;
@@ -109,7 +107,7 @@ int InjectionPort::winner() const {
 
 void InjectionPort::inject() { flit_o.write(hold_i.read() ? Flit{} : next_flit()); }
 
-/// What is driven for the next edge.
+/// The flit that is driven for the next edge.
 Flit InjectionPort::next_flit() {
     start_front_message();
     const int v = winner();
@@ -117,8 +115,8 @@ Flit InjectionPort::next_flit() {
         return Flit{};
     }
     Vc& vc = vcs_[static_cast<std::size_t>(v)];
-    if (payload_ != nullptr) {
-        payload_->fill(vc.next);
+    if (parameters_.payload != nullptr) {
+        parameters_.payload->fill(vc.next);
     }
     const Flit flit = vc.next;
     ++vc.outstanding;
@@ -129,7 +127,7 @@ Flit InjectionPort::next_flit() {
     } else {
         vc.next = flit_at(flit, flit.index + 1);
         if (vc.message.header != nullptr) {
-            vc.next.header = flit_header(*vc.message.header, headers_, vc.next.index);
+            vc.next.header = flit_header(*vc.message.header, parameters_.headers, vc.next.index);
         }
     }
     round_robin_ = v + 1 == static_cast<int>(vcs_.size()) ? 0 : v + 1;

@@ -7,30 +7,10 @@
 #include "rtl_models/router/contract/flit_payload.h"
 #include "rtl_models/router/contract/network.h"
 #include "rtl_models/router/router_parameters.h"
-#include "rtl_models/signal/bundles/credit.h"
+#include "rtl_models/signal/bundles/bundles.h"
 #include "rtl_models/signal/bundles/purge.h"
 
 namespace flitscope::rtl {
-
-/// The ports of an injection port.
-struct InjectionPortPorts {
-    struct Parameters {
-        RouterParameters router;  ///< depth of the buffer, message classes, when a VC is free again
-        int vcs = 1;              ///< 1..64 VCs of the injection buffer in use
-        bool purging = false;     ///< has dropped_i
-        HeaderParameters headers;              ///< of multicasts
-        const FlitPayload* payload = nullptr;  ///< null: flits carry nothing
-    };
-    explicit InjectionPortPorts(const Parameters& parameters)
-        : dropped_i(optional_port<sc_core::sc_in<DroppedFlits>>("dropped_i", parameters.purging)) {}
-
-    sc_core::sc_in<bool> clk_i{"clk_i"};
-    sc_core::sc_in<bool> drive_i{"drive_i"};      ///< rises once the client has had its turn
-    sc_core::sc_in<bool> hold_i{"hold_i"};        ///< the run ends: nothing is injected
-    sc_core::sc_out<Flit> flit_o{"flit_o"};       ///< to the router; at most one flit per cycle
-    sc_core::sc_in<Credit> credit_i{"credit_i"};  ///< bit v: a slot of VC v was freed
-    DroppedIn dropped_i;  ///< flits dropped in the injection buffer at the last edge
-};
 
 /// A source queue and its port: turns messages into flits and behaves like an upstream router at
 /// latency 0 (docs/router.md, section 8). The queue is an unbounded FIFO. Its front message starts
@@ -40,10 +20,23 @@ struct InjectionPortPorts {
 /// Timing   The falling edge of cycle t drives `flit_o` for edge t+1, after the client has offered
 ///          what joins there. A credit on `credit_i` in a cycle counts from the next edge on.
 /// Errors   none: the network checks messages when they are offered.
-class InjectionPort : public sc_core::sc_module, public InjectionPortPorts {
+class InjectionPort : public sc_core::sc_module {
 public:
     SC_HAS_PROCESS(InjectionPort);
-    using Ports = InjectionPortPorts;
+    struct Parameters {
+        RouterParameters router;  ///< depth of the buffer, message classes, when a VC is free again
+        int vcs = 1;              ///< 1..64 VCs of the injection buffer in use
+        bool purging = false;     ///< has dropped_i
+        HeaderParameters headers;              ///< of multicasts
+        const FlitPayload* payload = nullptr;  ///< null: flits carry nothing
+    };
+
+    sc_core::sc_in<bool> clk_i{"clk_i"};
+    sc_core::sc_in<bool> drive_i{"drive_i"};      ///< rises once the client has had its turn
+    sc_core::sc_in<bool> hold_i{"hold_i"};        ///< the run ends: nothing is injected
+    sc_core::sc_out<Flit> flit_o{"flit_o"};       ///< to the router; at most one flit per cycle
+    sc_core::sc_in<Credit> credit_i{"credit_i"};  ///< bit v: a slot of VC v was freed
+    DroppedIn dropped_i;  ///< flits dropped in the injection buffer at the last edge
 
     InjectionPort(const sc_core::sc_module_name& name, const Parameters& parameters);
 
@@ -83,10 +76,8 @@ private:
     }
     bool can_start(const Vc& vc, std::uint32_t length) const;
 
-    RouterParameters parameters_;
-    HeaderParameters headers_;
-    const FlitPayload* payload_;
-    int capacity_;
+    Parameters parameters_;
+    int capacity_;  ///< flits of a VC of the buffer
     std::vector<Vc> vcs_;
     std::deque<Queued> queue_;
     int round_robin_ = 0;

@@ -4,7 +4,9 @@ namespace flitscope::rtl {
 
 Link::Link(const sc_core::sc_module_name& name, const Parameters& parameters)
     : sc_module(name),
-      LinkPorts(parameters),
+      purge_i(optional_port<sc_core::sc_in<Purge>>("purge_i", parameters.purging_vcs > 0)),
+      dropped_i(optional_port<sc_core::sc_in<DroppedFlits>>("dropped_i", purge_i != nullptr)),
+      dropped_o(optional_port<sc_core::sc_out<DroppedFlits>>("dropped_o", purge_i != nullptr)),
       flits_(parameters.latency),
       credits_(parameters.latency),
       dropped_(parameters.purging_vcs) {
@@ -28,7 +30,7 @@ void Link::Stages<T>::drop(Drop drop) {
     }
 }
 
-/// At the edge, once everything has moved.
+/// Drops flits at the edge, after the stages have shifted.
 void Link::drop() {
     dropped_ = DroppedFlits(dropped_.of.size());
     const Purge& purge = purge_i->read();

@@ -3,22 +3,28 @@
 #include <systemc>
 #include <vector>
 
-#include "rtl_models/signal/bundles/credit.h"
+#include "rtl_models/signal/bundles/bundles.h"
 #include "rtl_models/signal/bundles/purge.h"
 
 namespace flitscope::rtl {
 
-/// The ports of a link. "Near" is the router that sends flits, "far" the one that receives them.
-struct LinkPorts {
+/// One channel with extra wire cycles (docs/router.md, section 4): flits one way, credits the
+/// other, each a shift register of `latency` stages. With latency 0 there is no Link: both routers
+/// share the wires. "Near" is the router that sends flits, "far" the one that receives them. Level
+/// verilog has these modules, too, because its RTL is only the routers.
+///
+/// Timing   What was on `flit_i` in cycle t is on `flit_o` in cycle t + latency, credits likewise:
+///          `flit_o` and `credit_o` are registers. After the edge the stages hold nothing of a
+///          message that `purge_i` names; in the next cycle `dropped_o` says how many flits were
+///          dropped.
+/// Errors   none: it carries what it is given, in order.
+class Link : public sc_core::sc_module {
+public:
+    SC_HAS_PROCESS(Link);
     struct Parameters {
         int latency = 1;      ///< wire cycles, >= 1
         int purging_vcs = 0;  ///< VCs of the channel, 1..64: has the last three ports; 0: has not
     };
-    explicit LinkPorts(const Parameters& parameters)
-        : purge_i(optional_port<sc_core::sc_in<Purge>>("purge_i", parameters.purging_vcs > 0)),
-          dropped_i(optional_port<sc_core::sc_in<DroppedFlits>>("dropped_i", purge_i != nullptr)),
-          dropped_o(optional_port<sc_core::sc_out<DroppedFlits>>("dropped_o", purge_i != nullptr)) {
-    }
 
     sc_core::sc_in<bool> clk_i{"clk_i"};
     sc_core::sc_in<Flit> flit_i{"flit_i"};         ///< near; at most one flit per cycle
@@ -28,21 +34,6 @@ struct LinkPorts {
     PurgeIn purge_i;                               ///< the messages that are dropped at the edge
     DroppedIn dropped_i;                           ///< far: flits dropped there at the last edge
     DroppedOut dropped_o;                          ///< near: those, at once, and the link's own
-};
-
-/// One channel with extra wire cycles (docs/router.md, section 4): flits one way, credits the
-/// other, each a shift register of `latency` stages. With latency 0 there is no Link: both routers
-/// share the wires. Level verilog has these modules, too, because its RTL is only the routers.
-///
-/// Timing   What was on `flit_i` in cycle t is on `flit_o` in cycle t + latency, credits likewise:
-///          `flit_o` and `credit_o` are registers. After the edge the stages hold nothing of a
-///          message that `purge_i` names; in the next cycle `dropped_o` says how many flits were
-///          dropped.
-/// Errors   none: it carries what it is given, in order.
-class Link : public sc_core::sc_module, public LinkPorts {
-public:
-    SC_HAS_PROCESS(Link);
-    using Ports = LinkPorts;
 
     Link(const sc_core::sc_module_name& name, const Parameters& parameters);
 

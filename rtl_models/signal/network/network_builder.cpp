@@ -1,12 +1,14 @@
 #include "rtl_models/signal/network/network_builder.h"
 
-#include <algorithm>
 #include <stdexcept>
 #include <string>
 #include <utility>
 
 #include "rtl_models/router/link_check.h"
+#include "rtl_models/signal/network/network.h"
 #include "rtl_models/signal/network/router.h"
+#include "rtl_models/signal/units/combining_unit.h"
+#include "rtl_models/signal/watch/wave_taps.h"
 
 namespace flitscope::rtl {
 
@@ -53,7 +55,7 @@ ChannelCounters channel_counters_of(const RouterModule& router, int output_port,
     if (router.has_output(output_port)) {
         return router.channel_counters(output_port, edge);
     }
-    // Nobody ever held a VC of an output that is not there.
+    // The VCs of an absent output were never held.
     const RouterParameters& parameters = router.context().parameters;
     const int vcs = output_port < router.ports().network ? parameters.virtual_channels
                                                          : ejection_vc_count(parameters);
@@ -63,56 +65,60 @@ ChannelCounters channel_counters_of(const RouterModule& router, int output_port,
     return counters;
 }
 
-SignalModules::SignalModules(const NetworkDescription& description, MessageBook& book,
-                             const FlitPayload& payload, const RouterFactory& factory,
-                             const TailCallback& tail, const ResultPort::HandedCallback& handed,
-                             const CombiningFactory& combining)
-    : place_holder_(std::make_unique<sc_core::sc_signal<bool>>("place_holder")),
-      route_tables_(make_route_tables(description)),
-      clock(std::make_unique<Clock>("clock")),
-      purging_vcs_(description.purging ? description.router.virtual_channels : 0),
+/// The modules for reductions next to a router.
+struct SignalNetwork::Combining {
+    explicit Combining(const std::string& name) : done(name + "_done") {}
+    Wire<VcMask> done;
+    std::unique_ptr<CombiningUnit> unit;
+    std::unique_ptr<ResultPort> results;
+    ClockGate* gate = nullptr;  ///< of the unit; null: it is on the plain clock
+};
+
+SignalNetwork::SignalNetwork(const NetworkDescription& description, const RouterFactory& factory,
+                             const CombiningFactory& combining, const char* level)
+    : level_(level),
       description_(description),
+      book_(description.router.pipeline),
+      payload_(description),
+      place_holder_(std::make_unique<sc_core::sc_signal<bool>>("place_holder")),
+      route_tables_(make_route_tables(description_)),
+      clock_(std::make_unique<Clock>("clock")),
+      purging_vcs_(description.purging ? description.router.virtual_channels : 0),
       gates_(std::make_unique<ClockGates>("clock_gates")),
-      purge_(description.purging ? std::make_unique<Wire<Purge>>("purge") : nullptr) {
-    gates_->clk_i(clock->clk);
-    const topo::Topology& topology = *description.topology;
-    check_links(description, "signal network");
+      purge_(description.purging ? std::make_unique<Wire<Purge>>("purge") : nullptr),
+      client_side_(*this, *clock_, book_, payload_) {
+    gates_->clk_i(clock_->clk);
+    const topo::Topology& topology = *description_.topology;
+    check_links(description_, "signal network");
     for (topo::NodeId node = 0; node < topology.nodes(); ++node) {
-        routers.push_back(
-            make_router(description, node, factory, *clock, &book, route_tables_.get()));
-        routers.back()->rst_ni(rst_n_);
-        if (purge_) {
-            routers.back()->purge_ports()->purge_i(*purge_);
-        }
-        const PortLayout& ports = routers.back()->ports();
-        injection_ports.emplace_back(static_cast<std::size_t>(ports.injection));
-        drive_gates_.emplace_back(static_cast<std::size_t>(ports.injection));
-        injection_channels_.emplace_back();
-        for (int queue = 0; queue < ports.injection; ++queue) {
-            add_injection_port(node, queue, payload);
-        }
-        ejection_ports.emplace_back(static_cast<std::size_t>(ports.ejection));
-        ejection_wires_.emplace_back();
-        for (int number = 0; number < ports.ejection; ++number) {
-            add_ejection_port(node, number, payload, tail);
-        }
-        if (description.reductions) {
-            add_combining_unit(node, handed, combining);
+        add_router(node, factory);
+        if (description_.reductions) {
+            add_combining_unit(node, combining);
         }
     }
-    links.resize(routers.size());
+    links_.resize(routers_.size());
     for (topo::NodeId node = 0; node < topology.nodes(); ++node) {
         for (topo::PortId port = 0; port < topology.ports(node); ++port) {
             add_channel(node, port);
         }
     }
+    if (description_.purging) {
+        client_side_.after_client = [this] { drive_purge(); };
+    }
+    if (description_.waves != nullptr) {
+        std::vector<RouterModule*> routers;
+        for (const auto& router : routers_) {
+            routers.push_back(router.get());
+        }
+        record_waves(*clock_, routers, topology, *description_.waves);
+    }
 }
 
-SignalModules::~SignalModules() {
+SignalNetwork::~SignalNetwork() {
     place_holder_.reset();
-    clear_backwards(links);
+    clear_backwards(links_);
     clear_backwards(link_channels_);
-    while (!routers.empty()) {
+    while (!routers_.empty()) {
         if (!combining_.empty()) {
             combining_.pop_back();
         }
@@ -120,33 +126,49 @@ SignalModules::~SignalModules() {
         clear_backwards(injection_channels_.back());
         ejection_wires_.pop_back();
         injection_channels_.pop_back();
-        ejection_ports.pop_back();
-        injection_ports.pop_back();
-        routers.pop_back();
+        ejection_ports_.pop_back();
+        injection_ports_.pop_back();
+        routers_.pop_back();
     }
 }
 
-SignalModules::Channel& SignalModules::new_channel(Channels& channels,
+/// Adds a router with its local ports.
+void SignalNetwork::add_router(topo::NodeId node, const RouterFactory& factory) {
+    routers_.push_back(
+        make_router(description_, node, factory, *clock_, &book_, route_tables_.get()));
+    routers_.back()->rst_ni(rst_n_);
+    if (purge_) {
+        routers_.back()->purge_ports()->purge_i(*purge_);
+    }
+    const PortLayout& ports = routers_.back()->ports();
+    injection_ports_.emplace_back(index(ports.injection));
+    drive_gates_.emplace_back(index(ports.injection));
+    injection_channels_.emplace_back();
+    for (int queue = 0; queue < ports.injection; ++queue) {
+        add_injection_port(node, queue);
+    }
+    ejection_ports_.emplace_back(index(ports.ejection));
+    ejection_wires_.emplace_back();
+    for (int number = 0; number < ports.ejection; ++number) {
+        add_ejection_port(node, number);
+    }
+}
+
+SignalNetwork::Channel& SignalNetwork::new_channel(Channels& channels,
                                                    const std::string& name) const {
     channels.push_back(std::make_unique<Channel>(name, purging_vcs_));
     return *channels.back();
 }
 
-ClockGate* SignalModules::bind_clock(sc_core::sc_in<bool>& clk_i, topo::NodeId node,
+ClockGate* SignalNetwork::bind_clock(sc_core::sc_in<bool>& clk_i, topo::NodeId node,
                                      ClockPhase phase, int more,
                                      const std::vector<sc_core::sc_interface*>& opened_by) {
     ClockGates* const gates = description_.has_clock_gates(node) ? gates_.get() : nullptr;
-    return rtl::bind_clock(clk_i, *clock, gates, phase, more, opened_by);
+    return rtl::bind_clock(clk_i, *clock_, gates, phase, more, opened_by);
 }
 
-void SignalModules::wake(ClockGate* gate) {
-    if (gate != nullptr) {
-        gate->wake();
-    }
-}
-
-void SignalModules::add_injection_port(topo::NodeId node, int queue, const FlitPayload& payload) {
-    RouterModule& router = *routers[static_cast<std::size_t>(node)];
+void SignalNetwork::add_injection_port(topo::NodeId node, int queue) {
+    RouterModule& router = *routers_[index(node)];
     const int input = router.ports().network + queue;
     if (!router.has_input(input)) {
         return;
@@ -157,31 +179,30 @@ void SignalModules::add_injection_port(topo::NodeId node, int queue, const FlitP
     parameters.vcs = router.input_vcs(input);
     parameters.purging = description_.purging;
     parameters.headers = description_.headers;
-    parameters.payload = payload.carried() ? &payload : nullptr;
+    parameters.payload = payload_.carried() ? &payload_ : nullptr;
     auto port = std::make_unique<InjectionPort>(name.c_str(), parameters);
     Channel& channel = new_channel(injection_channels_.back(), name);
     std::vector<sc_core::sc_interface*> back{&channel.credit};
-    port->hold_i(clock->hold_o);
+    port->hold_i(clock_->hold_o);
     port->flit_o(channel.flit);
     router.flit_i(input)(channel.flit);
     router.credit_o(input)(channel.credit);
     port->credit_i(channel.credit);
     if (purge_) {
-        (*router.purge_ports()->dropped_o[static_cast<std::size_t>(input)])(*channel.dropped);
+        (*router.purge_ports()->dropped_o[index(input)])(*channel.dropped);
         (*port->dropped_i)(*channel.dropped);
         back.push_back(channel.dropped.get());
     }
     bind_clock(port->clk_i, node, ClockPhase::rising, 0, back);
     back.push_back(&channel.flit);
-    // What a credit allows is driven after the next edge.
-    drive_gates_.back()[static_cast<std::size_t>(queue)] =
+    // A flit that a credit allows is driven after the next edge, hence 1 more.
+    drive_gates_.back()[index(queue)] =
         bind_clock(port->drive_i, node, ClockPhase::driving, 1, back);
-    injection_ports.back()[static_cast<std::size_t>(queue)] = std::move(port);
+    injection_ports_.back()[index(queue)] = std::move(port);
 }
 
-void SignalModules::add_ejection_port(topo::NodeId node, int number, const FlitPayload& payload,
-                                      const TailCallback& tail) {
-    RouterModule& router = *routers[static_cast<std::size_t>(node)];
+void SignalNetwork::add_ejection_port(topo::NodeId node, int number) {
+    RouterModule& router = *routers_[index(node)];
     const int output = router.ports().network + number;
     if (!router.has_output(output)) {
         return;
@@ -193,8 +214,10 @@ void SignalModules::add_ejection_port(topo::NodeId node, int number, const FlitP
     parameters.vcs = router.output_vcs(output);
     parameters.observer = description_.observer;
     parameters.purging = description_.purging;
-    parameters.payload = payload.carried() ? &payload : nullptr;
-    auto port = std::make_unique<EjectionPort>(name.c_str(), parameters, tail);
+    parameters.payload = payload_.carried() ? &payload_ : nullptr;
+    auto port = std::make_unique<EjectionPort>(
+        name.c_str(), parameters,
+        [this](const Flit& tail, topo::NodeId at, int from) { client_side_.tail(tail, at, from); });
     auto wire = std::make_unique<FlitWire>(name + "_flit");
     router.flit_o(output)(*wire);
     port->flit_i(*wire);
@@ -205,11 +228,10 @@ void SignalModules::add_ejection_port(topo::NodeId node, int number, const FlitP
     }
     bind_clock(port->clk_i, node, ClockPhase::falling, 0, opened_by);
     ejection_wires_.back().push_back(std::move(wire));
-    ejection_ports.back()[static_cast<std::size_t>(number)] = std::move(port);
+    ejection_ports_.back()[index(number)] = std::move(port);
 }
 
-void SignalModules::add_combining_unit(topo::NodeId node, const ResultPort::HandedCallback& handed,
-                                       const CombiningFactory& combining) {
+void SignalNetwork::add_combining_unit(topo::NodeId node, const CombiningFactory& combining) {
     const std::string name = "node_" + std::to_string(node) + "_combining";
     const auto& wires = ejection_wires_.back();
     auto core =
@@ -223,21 +245,22 @@ void SignalModules::add_combining_unit(topo::NodeId node, const ResultPort::Hand
     }
     added->unit->done_o(added->done);
     added->gate = bind_clock(added->unit->clk_i, node, ClockPhase::rising, 0, opened_by);
-    added->results =
-        std::make_unique<ResultPort>((name + "_results").c_str(), node, *added->unit, handed);
+    added->results = std::make_unique<ResultPort>(
+        (name + "_results").c_str(), node, *added->unit,
+        [this](const ReductionResult& result) { client_side_.result(result); });
     added->results->done_i(added->done);
     bind_clock(added->results->clk_i, node, ClockPhase::falling, 0, {&added->done});
     combining_.push_back(std::move(added));
 }
 
-void SignalModules::add_channel(topo::NodeId node, topo::PortId port) {
-    links[static_cast<std::size_t>(node)].push_back(nullptr);
+void SignalNetwork::add_channel(topo::NodeId node, topo::PortId port) {
+    links_[index(node)].push_back(nullptr);
     const topo::PortPeer peer = description_.topology->peer(node, port);
     if (!peer.connected()) {
         return;
     }
-    RouterModule& from = *routers[static_cast<std::size_t>(node)];
-    RouterModule& to = *routers[static_cast<std::size_t>(peer.node)];
+    RouterModule& from = *routers_[index(node)];
+    RouterModule& to = *routers_[index(peer.node)];
     const int latency = description_.link(node, port).latency;
     // Two nodes may have several links between them, so the output port is part of the name.
     const std::string name = "link_" + std::to_string(node) + "_to_" + std::to_string(peer.node) +
@@ -249,15 +272,15 @@ void SignalModules::add_channel(topo::NodeId node, topo::PortId port) {
     to.flit_i(peer.port)(far.flit);
     to.credit_o(peer.port)(far.credit);
     if (purge_) {
-        (*from.purge_ports()->dropped_i[static_cast<std::size_t>(port)])(*near.dropped);
-        (*to.purge_ports()->dropped_o[static_cast<std::size_t>(peer.port)])(*far.dropped);
+        (*from.purge_ports()->dropped_i[index(port)])(*near.dropped);
+        (*to.purge_ports()->dropped_o[index(peer.port)])(*far.dropped);
     }
     if (latency > 0) {
-        links[static_cast<std::size_t>(node)].back() = new_link(name, node, latency, near, far);
+        links_[index(node)].back() = new_link(name, node, latency, near, far);
     }
 }
 
-std::unique_ptr<Link> SignalModules::new_link(const std::string& name, topo::NodeId node,
+std::unique_ptr<Link> SignalNetwork::new_link(const std::string& name, topo::NodeId node,
                                               int latency, Channel& near, Channel& far) {
     auto link = std::make_unique<Link>(name.c_str(), Link::Parameters{latency, purging_vcs_});
     link->flit_i(near.flit);
@@ -275,168 +298,10 @@ std::unique_ptr<Link> SignalModules::new_link(const std::string& name, topo::Nod
     return link;
 }
 
-void SignalModules::offer(const Message& message, int queue, std::uint16_t salt,
-                          SharedValue<FlitOperand> operand) {
-    injection_port(message.source, queue)->offer(message, salt, std::move(operand));
-    wake(drive_gates_[static_cast<std::size_t>(message.source)][static_cast<std::size_t>(queue)]);
-}
-
-void SignalModules::contribute(topo::NodeId node, int entry, const Operand& own) {
-    Combining& combining = *combining_.at(static_cast<std::size_t>(node));
+void SignalNetwork::contribute(topo::NodeId node, int entry, const Operand& own) {
+    Combining& combining = *combining_.at(index(node));
     combining.unit->contribute(entry, own);
     wake(combining.gate);
-}
-
-void SignalModules::purge(const Purge& purge) {
-    if (purge.route_again && route_tables_) {
-        route_tables_->renew();
-    }
-    if (purge.valid()) {
-        for (const auto& ports : injection_ports) {
-            for (const auto& port : ports) {
-                if (port) {
-                    port->purge(purge);
-                }
-            }
-        }
-        for (const auto& gates : drive_gates_) {
-            std::for_each(gates.begin(), gates.end(), [this](ClockGate* gate) { wake(gate); });
-        }
-    }
-    purge_->write(purge);
-}
-
-InjectionPort* SignalModules::injection_port(topo::NodeId node, int queue) const {
-    return injection_ports.at(static_cast<std::size_t>(node))
-        .at(static_cast<std::size_t>(queue))
-        .get();
-}
-
-NetworkCounters SignalModules::flit_counters() const {
-    NetworkCounters counters;
-    for (std::size_t node = 0; node < routers.size(); ++node) {
-        counters.flit_hops += routers[node]->flits_switched();
-        counters.flits_copied += routers[node]->flits_copied();
-        counters.flits_dropped += routers[node]->flits_served();
-        counters.flits_purged += routers[node]->flits_dropped();
-        for (const auto& link : links[node]) {
-            counters.flits_purged += link ? link->flits_dropped() : 0;
-        }
-        for (const auto& port : injection_ports[node]) {
-            counters.flits_injected += port ? port->flits_sent() : 0;
-        }
-        for (const auto& port : ejection_ports[node]) {
-            counters.flits_ejected += port ? port->flits_consumed() : 0;
-        }
-    }
-    return counters;
-}
-
-ChannelCounters SignalModules::channel_counters(topo::NodeId router, int output_port,
-                                                Cycle edge) const {
-    return channel_counters_of(*routers.at(static_cast<std::size_t>(router)), output_port, edge);
-}
-
-std::uint64_t SignalModules::injected_flits(topo::NodeId node, int input_port) const {
-    const auto n = static_cast<std::size_t>(node);
-    const int queue = input_port - routers.at(n)->ports().network;
-    const InjectionPort* const port = injection_port(node, queue);
-    return port == nullptr ? 0 : port->flits_sent();
-}
-
-std::uint64_t SignalModules::ejected_flits(topo::NodeId node, int output_port) const {
-    const auto n = static_cast<std::size_t>(node);
-    const auto number = static_cast<std::size_t>(output_port - routers.at(n)->ports().network);
-    const EjectionPort* const port = ejection_ports[n].at(number).get();
-    return port == nullptr ? 0 : port->flits_consumed();
-}
-
-std::vector<VcWait> SignalModules::waits() const {
-    std::vector<VcWait> waits;
-    for (const auto& router : routers) {
-        router->append_waits(waits);
-    }
-    return waits;
-}
-
-Cycle SignalModules::suspense() const {
-    Cycle cycles = 0;
-    for (const auto& router : routers) {
-        cycles = std::max(cycles, router->suspense());
-    }
-    return cycles;
-}
-
-std::vector<std::uint32_t> SignalModules::on_channel(topo::NodeId router, topo::PortId port) const {
-    const auto r = static_cast<std::size_t>(router);
-    std::vector<std::uint32_t> ids;
-    routers[r]->append_on_channel(port, ids);
-    // Without a link what is on the wire is in the next FIFO from the next edge on.
-    if (const Link* const link = links[r][static_cast<std::size_t>(port)].get()) {
-        const Flit& flit = routers[r]->flit_o(port).read();
-        if (flit.valid()) {
-            ids.push_back(flit.message);
-        }
-        link->append_messages(ids);
-    }
-    return ids;
-}
-
-std::vector<std::uint32_t> SignalModules::in_router(topo::NodeId router) const {
-    const auto r = static_cast<std::size_t>(router);
-    std::vector<std::uint32_t> ids;
-    routers[r]->append_inside(ids);
-    for (const auto& port : injection_ports[r]) {
-        if (port) {
-            port->append_messages(ids);
-        }
-    }
-    return ids;
-}
-
-std::vector<std::uint32_t> SignalModules::stranded() const {
-    std::vector<std::uint32_t> ids;
-    for (const auto& router : routers) {
-        router->append_stranded(ids);
-    }
-    return ids;
-}
-
-void SignalModules::check_credits(const topo::Topology& topology) const {
-    for (topo::NodeId node = 0; node < topology.nodes(); ++node) {
-        for (topo::PortId port = 0; port < topology.ports(node); ++port) {
-            const topo::PortPeer peer = topology.peer(node, port);
-            if (peer.connected()) {
-                check_channel(node, port, peer);
-            }
-        }
-    }
-}
-
-void SignalModules::check_channel(topo::NodeId node, topo::PortId port, topo::PortPeer peer) const {
-    RouterModule& from = *routers[static_cast<std::size_t>(node)];
-    RouterModule& to = *routers[static_cast<std::size_t>(peer.node)];
-    const Link* link = links[static_cast<std::size_t>(node)][static_cast<std::size_t>(port)].get();
-    const Flit& flit = from.flit_o(port).read();
-    const Credit& credit = to.credit_o(peer.port).read();
-    for (int v = 0; v < from.output_vcs(port); ++v) {
-        // Between cycles: flits in registers and on wires, flits in the FIFO, credits on wires and
-        // in registers.
-        int accounted = to.occupancy(peer.port, v) + from.in_traversal(port, v);
-        accounted += from.returning(port, v);
-        accounted += (flit.valid() && flit.vc == v) ? 1 : 0;
-        accounted += (credit.vcs >> v & 1) != 0 ? 1 : 0;
-        if (link != nullptr) {
-            accounted += link->flits_of(v) + link->credits_of(v);
-        }
-        if (accounted != from.outstanding(port, v)) {
-            throw std::logic_error("router_" + std::to_string(node) + ".output_" +
-                                   std::to_string(port) + ": VC " + std::to_string(v) +
-                                   ": at the end " + std::to_string(from.outstanding(port, v)) +
-                                   " flits outstanding, but " + std::to_string(accounted) +
-                                   " flits and credits found on the channel and in the buffer");
-        }
-    }
 }
 
 }  // namespace flitscope::rtl

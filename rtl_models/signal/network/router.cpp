@@ -3,6 +3,7 @@
 #include <set>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 #include "rtl_models/router/unit_names.h"
 #include "rtl_models/signal/network/unit_binding.h"
@@ -15,8 +16,7 @@ Router::Router(const sc_core::sc_module_name& name, const RouterInstance& instan
     : RouterModule(name, instance),
       routing_(instance.routing),
       network_(instance.network),
-      nets_(instance.id, ports().outputs()),
-      waves_(*this, network_, nets_) {
+      nets_(instance.id, ports().outputs()) {
     if (ports().inputs() > kMaxInputs) {
         throw std::invalid_argument(std::string(this->name()) + ": " +
                                     std::to_string(ports().inputs()) +
@@ -55,8 +55,8 @@ Router::Router(const sc_core::sc_module_name& name, const RouterInstance& instan
     }
 }
 
-/// Those of units of somebody else, and of ours where all are to be watched, or there are no
-/// others.
+/// Monitors the contracts of replaced units; of all units if `watch_all` is set or none is
+/// replaced.
 void Router::make_contracts(const UnitMakers& makers) {
     std::vector<const sc_core::sc_module*> all;
     std::vector<const sc_core::sc_module*> theirs;
@@ -112,7 +112,7 @@ void Router::make_purge_ports() {
 
 namespace {
 
-/// A unit that must be ours because messages can be taken out of it.
+/// A unit that must be ours, because messages can be purged from it.
 template <typename Unit>
 const Unit* own_unit(const sc_core::sc_module& unit) {
     const auto* const own = dynamic_cast<const Unit*>(&unit);
@@ -238,7 +238,7 @@ void Router::make_route_unit(const RouterInstance& instance, int p) {
     unit.finish();
 }
 
-/// What an allocator looks at only if it, or an arbiter of it, says so.
+/// Ports that an allocator has only if it, or one of its arbiters, says that it reads them.
 void Router::bind_looks(UnitBinding& unit) {
     const bool fronts = unit.has(numbered("front_i", 0));
     const bool counts = unit.has(numbered("count_i", 0));
@@ -371,6 +371,22 @@ void Router::make_output_unit(const RouterInstance& instance, int p) {
         }
     }
     unit.finish();
+}
+
+RouterFactory unit_router_factory(std::map<topo::NodeId, std::shared_ptr<const UnitMakers>> units,
+                                  RouterFactory others) {
+    return [units = std::move(units), others = std::move(others)](
+               const sc_core::sc_module_name& name, const RouterInstance& instance,
+               Clock& clock) -> std::unique_ptr<RouterModule> {
+        const auto own = units.find(instance.id);
+        if (own == units.end()) {
+            return others ? others(name, instance, clock)
+                          : std::make_unique<Router>(name, instance);
+        }
+        RouterInstance with_units = instance;
+        with_units.units = own->second.get();
+        return std::make_unique<Router>(name, with_units);
+    };
 }
 
 }  // namespace flitscope::rtl

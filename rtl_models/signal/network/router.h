@@ -1,14 +1,14 @@
 #pragma once
 
+#include <map>
 #include <memory>
 #include <systemc>
 #include <vector>
 
 #include "rtl_models/signal/clocking/clock_gate.h"
-#include "rtl_models/signal/network/router_waves.h"
-#include "rtl_models/signal/outline/purge_ports.h"
 #include "rtl_models/signal/outline/router_module.h"
 #include "rtl_models/signal/outline/router_nets.h"
+#include "rtl_models/signal/outline/shown_vcs.h"
 #include "rtl_models/signal/units/output_unit.h"
 #include "rtl_models/signal/units/route_unit.h"
 #include "rtl_models/signal/units/vc_buffer.h"
@@ -106,7 +106,7 @@ private:
     const NetworkDescription* network_;  ///< with header routings; null: no multicasts
     std::unique_ptr<PurgePorts> purge_ports_;
     RouterNets nets_;
-    RouterWaves waves_;
+    mutable std::unique_ptr<ShownVcs> waves_;      ///< null: no waveform
     CreditWire no_credit_{"no_credit"};            ///< of ejection outputs
     std::unique_ptr<ClockGates> gates_;            ///< null: all units are on the plain clock
     Units units_;                                  ///< in the order of the pipeline
@@ -116,5 +116,11 @@ private:
     std::unique_ptr<RouterMonitor> monitor_;
     std::unique_ptr<UnitContracts> contracts_;  ///< null: nobody watches
 };
+
+/// Makes routers of SystemC modules with the units of these makers, by router, and monitors the
+/// contracts of their units. `others` makes the routers without an entry; if it is empty, they are
+/// ours.
+RouterFactory unit_router_factory(std::map<topo::NodeId, std::shared_ptr<const UnitMakers>> units,
+                                  RouterFactory others = {});
 
 }  // namespace flitscope::rtl

@@ -1,5 +1,5 @@
 // When the units of a router have clock edges: while one of these signals carries something, and
-// so many edges `more` after that. A unit of somebody else has all of them.
+// for `more` edges after that. A replaced unit has all edges.
 #include "rtl_models/signal/network/router.h"
 #include "rtl_models/signal/network/unit_binding.h"
 
@@ -17,7 +17,7 @@ void Router::bind_clock(UnitBinding& unit, int more, const Open& opened_by) {
     unit.in("clk_i", gate);
 }
 
-/// Flits come and go. At the edge after a purge dropped_o says that no more was dropped.
+/// Flits come and go. At the edge after a purge dropped_o returns to 0.
 void Router::bind_vc_buffer_clock(UnitBinding& unit, int port) {
     bind_clock(unit, purge_ports_ ? 1 : 0, [&](ClockGate& gate) {
         InputNets& nets = *nets_.inputs[index(port)];
@@ -30,7 +30,7 @@ void Router::bind_vc_buffer_clock(UnitBinding& unit, int port) {
 }
 
 /// Heads are routed, get an output VC, and leave. With an escape a head that loses at its first
-/// edge is routed again at the next one, and may find no way there.
+/// edge is routed again at the next one, and may find no route there.
 void Router::bind_route_unit_clock(UnitBinding& unit, int port, bool escapes) {
     bind_clock(unit, escapes ? 2 : 0, [&](ClockGate& gate) {
         InputNets& nets = *nets_.inputs[index(port)];
@@ -46,7 +46,7 @@ void Router::bind_route_unit_clock(UnitBinding& unit, int port, bool escapes) {
     });
 }
 
-/// Arbiters move where somebody was granted.
+/// Arbiters change where there are grants.
 template <typename T>
 void Router::bind_allocator_clock(UnitBinding& unit, Wire<T> InputNets::*grant,
                                   Wire<T> AbsorbNets::*absorb_grant) {

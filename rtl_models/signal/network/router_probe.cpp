@@ -1,4 +1,4 @@
-// What others see of the inside of a Router: counts, waiting messages, ports of units.
+// Read access to the inside of a Router: counts, waiting messages, waves, ports of units.
 #include "rtl_models/router/contract/wait_graph.h"
 #include "rtl_models/router/output_vc_rules.h"
 #include "rtl_models/signal/network/router.h"
@@ -141,7 +141,7 @@ bool Router::asks_first(int port, int vc, const Route& route) const {
     return adaptive.mask() == route.allowed;
 }
 
-/// What the branch absorb of a multicast waits for or holds. Whether that is all: there is no other
+/// Fills in what the branch absorb of a multicast waits for or holds. True: there is no other
 /// branch that could wait.
 bool Router::waits_for_ejection(VcWait& wait) const {
     const InputNets& nets = nets_.input(wait.port);
@@ -230,7 +230,7 @@ std::shared_ptr<NetPins> Router::unit_pins(
     sizes.inputs = ports().inputs();
     sizes.outputs = ports().outputs();
     sizes.vcs = context().parameters.virtual_channels;
-    constexpr int kManyFlits = (1 << 30) - 1;  // instead of any number of them
+    constexpr int kManyFlits = (1 << 30) - 1;  // stands for unbounded buffers
     const int flits = context().parameters.buffer_flits;
     sizes.buffer_flits = flits == kUnbounded ? kManyFlits : flits;
     sizes.message_classes = context().parameters.message_classes;
@@ -241,6 +241,56 @@ std::shared_ptr<NetPins> Router::unit_pins(
     return make_unit_pins(units, sizes);
 }
 
+namespace {
+
+/// The view of a Router's VCs in a waveform, read from the signals between its units.
+class RouterWaves final : public ShownVcs {
+public:
+    /// As ShownVcs; `nets`, the signals of the router, outlive it, too.
+    RouterWaves(const RouterModule& router, const NetworkDescription* network,
+                const RouterNets& nets)
+        : ShownVcs(router, network), nets_(nets) {}
+
+private:
+    VcStage stage(int port, int vc) const override {
+        return stage_of(nets_.input(port).stage.read(), vc);
+    }
+    int occupancy(int port, int vc) const override {
+        return static_cast<int>(nets_.input(port).count.read()[vc]);
+    }
+    int output(int port, int vc) const override {
+        return nets_.input(port).request.read().of[vc].port;
+    }
+    int output_vc(int port, int vc) const override {
+        return nets_.input(port).active.read().of[vc].vc;
+    }
+    HeaderPins head_pins(int port, int vc) const override {
+        const InputNets& nets = nets_.input(port);
+        const bool head = (nets.head.read().valid >> vc & 1) != 0;
+        return head ? header_pins(nets.front.read()[vc], network()->headers) : HeaderPins();
+    }
+    waves::HeadAction action_of_head(int port, int vc) const override {
+        const HeaderActions& actions = nets_.input(port).absorb->action.read();
+        const auto bit = [vc](VcMask mask) { return (mask >> vc & 1) != 0; };
+        return !bit(actions.valid) ? waves::HeadAction::none
+                                   : waves::head_action(bit(actions.forward), bit(actions.receive),
+                                                        bit(actions.drop), bit(actions.error));
+    }
+    int held(int port, int vc) const override {
+        return static_cast<int>(nets_.output(port).state.read().held >> vc & 1);
+    }
+    int outstanding(int port, int vc) const override {
+        return static_cast<int>(nets_.output(port).outstanding.read()[vc]);
+    }
+    int grant(int output) const override {
+        return __builtin_ffsll(static_cast<long long>(nets_.select.read()[output]));
+    }
+
+    const RouterNets& nets_;
+};
+
+}  // namespace
+
 waves::RouterSources Router::wave_sources() const {
     waves::RouterSources sources = port_sources();
     std::vector<const sc_core::sc_module*> units;
@@ -248,7 +298,10 @@ waves::RouterSources Router::wave_sources() const {
         units.push_back(unit.get());
     }
     sources.units = unit_pins(units);
-    waves_.add_to(sources);
+    if (!waves_) {
+        waves_ = std::make_unique<RouterWaves>(*this, network_, nets_);
+    }
+    waves_->add_to(sources);
     return sources;
 }
 

@@ -12,7 +12,7 @@ namespace flitscope::rtl {
 
 namespace {
 
-/// As one writes it: by the names of bundles.h.
+/// The type as it is written in sources, with the names of bundles.h.
 std::string readable(const char* mangled) {
     int status = 0;
     const std::unique_ptr<char, void (*)(void*)> name(

@@ -60,6 +60,13 @@ void with_maker(const std::string& unit, const Visit& visit) {
 }
 
 /// Copies the maker of a unit from one set to another; false: `from` has none of this name.
-bool take_maker(const std::string& unit, const UnitMakers& from, UnitMakers& into);
+inline bool take_maker(const std::string& unit, const UnitMakers& from, UnitMakers& into) {
+    bool taken = false;
+    with_maker(unit, [&](auto member) {
+        into.*member = from.*member;
+        taken = static_cast<bool>(from.*member);
+    });
+    return taken;
+}
 
 }  // namespace flitscope::rtl

@@ -10,8 +10,8 @@ RouterModule::RouterModule(const sc_core::sc_module_name& name, const RouterInst
       ports_(port_layout(instance.parameters, static_cast<int>(instance.connected.size()))) {
     const RouterParameters& parameters = instance.parameters;
     parameters.validate(this->name());
-    // A local port that belongs to an unconnected network port is not there either (docs/router.md,
-    // section 2).
+    // A local port of an unconnected network port does not exist either (docs/router.md, section
+    // 2).
     const auto connected = [&](int input) {
         const int network = input < ports_.network ? input : input - ports_.network;
         return input < ports_.network || parameters.injection_ports == kAll

@@ -6,18 +6,48 @@
 #include <vector>
 
 #include "rtl_models/router/allocators/decision_makers.h"
+#include "rtl_models/router/contract/network_observer.h"
 #include "rtl_models/router/route_table.h"
-#include "rtl_models/signal/bundles/credit.h"
+#include "rtl_models/signal/bundles/bundles.h"
 #include "rtl_models/signal/bundles/error_report.h"
 #include "rtl_models/signal/bundles/purge.h"
 #include "rtl_models/signal/clocking/clock.h"
-#include "rtl_models/signal/outline/router_context.h"
+#include "rtl_models/signal/outline/message_book.h"
 #include "rtl_models/waves/router_view.h"
 
 namespace flitscope::rtl {
 
 struct PurgePorts;
 struct UnitMakers;
+
+/// The surroundings of a router, and its observers.
+struct RouterContext {
+    topo::NodeId id = 0;
+    RouterParameters parameters;
+    MessageBook* book = nullptr;          ///< nullptr: edges of messages are not recorded
+    NetworkObserver* observer = nullptr;  ///< nullptr: nobody watches
+    /// A multicast has so many more copies of this tail (MessageBook::copied); empty: only `book`
+    /// counts them.
+    std::function<void(const Flit& tail, int more)> copied;
+
+    /// Tells the observers that the flit is in a buffer of the input after `edge`.
+    void tell_written(Cycle edge, int input, const Flit& flit) const {
+        if (book != nullptr) {
+            book->flit_written(edge, id, flit);
+        }
+        if (observer != nullptr) {
+            observer->flit_written(edge, id, input, flit);
+        }
+    }
+    void tell_copied(const Flit& tail, int more) const {
+        if (book != nullptr) {
+            book->copied(tail, more);
+        }
+        if (copied) {
+            copied(tail, more);
+        }
+    }
+};
 
 /// The parameters of one router. Ports as in docs/router.md, section 2.
 struct RouterInstance : RouterContext {
@@ -119,6 +149,24 @@ private:
     std::vector<std::unique_ptr<sc_core::sc_out<Credit>>> credit_o_;  ///< null: no such port
     std::vector<std::unique_ptr<sc_core::sc_out<Flit>>> flit_o_;      ///< null: no such port
     std::vector<std::unique_ptr<sc_core::sc_in<Credit>>> credit_i_;   ///< null: ejection, too
+};
+
+/// The purge ports of a router (RouterModule), made during its construction.
+struct PurgePorts {
+    explicit PurgePorts(const RouterModule& router) {
+        for (int p = 0; p < router.ports().inputs(); ++p) {
+            dropped_o.push_back(optional_port<sc_core::sc_out<DroppedFlits>>(
+                numbered("dropped_o", p), router.has_input(p)));
+        }
+        for (int p = 0; p < router.ports().outputs(); ++p) {
+            dropped_i.push_back(optional_port<sc_core::sc_in<DroppedFlits>>(
+                numbered("dropped_i", p), p < router.ports().network && router.has_output(p)));
+        }
+    }
+
+    sc_core::sc_in<Purge> purge_i{"purge_i"};
+    std::vector<DroppedOut> dropped_o;  ///< by input port; null: no such port
+    std::vector<DroppedIn> dropped_i;   ///< by output port; null: ejection, too
 };
 
 /// Makes the router of a node, with exactly this name, in a network with this clock. Empty: every

@@ -5,6 +5,11 @@
 
 namespace flitscope::rtl {
 
+int index_of(const std::vector<topo::PortId>& ports, topo::PortId port) {
+    const auto found = std::lower_bound(ports.begin(), ports.end(), port);
+    return found == ports.end() || *found != port ? -1 : static_cast<int>(found - ports.begin());
+}
+
 QueueRouteUnit::QueueRouteUnit(const sc_core::sc_module_name& name,
                                const NetworkDescription& description, topo::NodeId router,
                                std::vector<topo::PortId> ports)
@@ -52,23 +57,22 @@ void QueueRouteUnit::route(const MessageBatch::Entry& message, topo::PortId came
     query.destination = message.head.destination;
     query.hop = message.head.hop;
     query.salt = message.head.salt;
+    const auto output_of = [this](const topo::RouteCandidate& candidate) {
+        const int index = index_of(ports_, candidate.port);
+        if (index < 0) {
+            throw std::logic_error(std::string(name()) + ": routes to port " +
+                                   std::to_string(candidate.port) + ", which has no link");
+        }
+        return static_cast<std::size_t>(index);
+    };
     const topo::RouteCandidate chosen = choose_route(
         *description_.routing, description_.routing->selection(), query, -1,
         description_.ties_random, candidates_, [&](const topo::RouteCandidate& candidate) {
-            // Those of this edge that are already appended are in the load.
-            const std::size_t i = index_of(candidate.port);
+            // Messages that are already appended at this edge count as load.
+            const std::size_t i = output_of(candidate);
             return load_i[i].read() + batches_[i].messages.size();
         });
-    batches_[index_of(chosen.port)].messages.push_back(message);
-}
-
-std::size_t QueueRouteUnit::index_of(topo::PortId port) const {
-    const auto found = std::lower_bound(ports_.begin(), ports_.end(), port);
-    if (found == ports_.end() || *found != port) {
-        throw std::logic_error(std::string(name()) + ": routes to port " + std::to_string(port) +
-                               ", which has no link");
-    }
-    return static_cast<std::size_t>(found - ports_.begin());
+    batches_[output_of(chosen)].messages.push_back(message);
 }
 
 }  // namespace flitscope::rtl

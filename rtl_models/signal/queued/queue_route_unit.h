@@ -9,6 +9,9 @@
 
 namespace flitscope::rtl {
 
+/// The place of a port among `ports`, which ascend; -1: it is none of them.
+int index_of(const std::vector<topo::PortId>& ports, topo::PortId port);
+
 /// Computes the outputs of the messages that arrive at, or join in, a router with queued outputs.
 ///
 /// Combinational: in cycle t it takes the messages whose tails are on `flit_i`, in the order of the
@@ -31,7 +34,6 @@ public:
 private:
     void compute();
     void route(const MessageBatch::Entry& message, topo::PortId came_by);
-    std::size_t index_of(topo::PortId port) const;
 
     const NetworkDescription& description_;
     topo::NodeId router_;

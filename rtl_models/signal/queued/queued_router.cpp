@@ -1,6 +1,5 @@
 #include "rtl_models/signal/queued/queued_router.h"
 
-#include <algorithm>
 #include <utility>
 
 namespace flitscope::rtl {
@@ -21,7 +20,7 @@ std::vector<topo::PortId> connected_ports(const topo::Topology& topology, topo::
 
 QueuedRouter::QueuedRouter(const sc_core::sc_module_name& name,
                            const NetworkDescription& description, topo::NodeId router,
-                           MessageBook* book, TailCallback tail)
+                           MessageBook* book, ArrivalPort::TailCallback tail)
     : sc_module(name),
       flit_i("flit_i", connected_ports(*description.topology, router).size()),
       flit_o("flit_o", flit_i.size()),
@@ -29,28 +28,19 @@ QueuedRouter::QueuedRouter(const sc_core::sc_module_name& name,
       router_(router),
       network_ports_(description.topology->ports(router)),
       connected_(connected_ports(*description.topology, router)),
-      route_unit_(std::make_unique<QueueRouteUnit>("route_unit", description, router, connected_)) {
-    make_local_ports(book, std::move(tail));
+      route_unit_(std::make_unique<QueueRouteUnit>("route_unit", description, router, connected_)),
+      arrival_port_(std::make_unique<ArrivalPort>("arrival", description, router, connected_, book,
+                                                  std::move(tail))) {
     route_unit_->join_i(join_i);
+    arrival_port_->join_i(join_i);
     for (std::size_t i = 0; i < connected_.size(); ++i) {
         make_queue(i, book);
         route_unit_->flit_i[i](flit_i[i]);
         route_unit_->load_i[i](nets_[i]->load);
         route_unit_->append_o[i](nets_[i]->append);
         arrival_port_->flit_i[i](flit_i[i]);
-        delivery_port_->flit_i[i](flit_i[i]);
     }
     bind_clocks();
-}
-
-void QueuedRouter::make_local_ports(MessageBook* book, TailCallback tail) {
-    arrival_port_ =
-        std::make_unique<ArrivalPort>("arrival", description_, router_, connected_, book);
-    arrival_port_->join_i(join_i);
-    arrival_port_->own_o(own_);
-    delivery_port_ = std::make_unique<DeliveryPort>("delivery", description_, router_,
-                                                    connected_.size(), book, std::move(tail));
-    delivery_port_->own_i(own_);
 }
 
 void QueuedRouter::make_queue(std::size_t index, MessageBook* book) {
@@ -74,7 +64,7 @@ void QueuedRouter::make_queue(std::size_t index, MessageBook* book) {
 void QueuedRouter::bind_clocks() {
     if (!description_.has_clock_gates(router_)) {
         arrival_port_->clk_i(clk_i);
-        delivery_port_->clk_i(clk_i);
+        arrival_port_->deliver_i(clk_i);
         for (const auto& queue : queues_) {
             queue->clk_i(clk_i);
         }
@@ -84,27 +74,20 @@ void QueuedRouter::bind_clocks() {
     gates_->clk_i(clk_i);
     ClockGate& arrival = gates_->add("arrival_clock", ClockPhase::rising, 0);
     ClockGate& delivery = gates_->add("delivery_clock", ClockPhase::falling, 0);
-    arrival.opened_by(join_i).opened_by(own_);
-    delivery.opened_by(own_);
+    arrival.opened_by(join_i);
+    delivery.opened_by(join_i);
     for (sc_core::sc_in<Flit>& flit : flit_i) {
         arrival.opened_by(flit);
         delivery.opened_by(flit);
     }
     arrival_port_->clk_i(arrival);
-    delivery_port_->clk_i(delivery);
+    arrival_port_->deliver_i(delivery);
     for (std::size_t i = 0; i < queues_.size(); ++i) {
         ClockGate& queue =
             gates_->add(std::string(queues_[i]->basename()) + "_clock", ClockPhase::rising, 0);
         queue.opened_by(nets_[i]->append).opened_by(nets_[i]->serving).opened_by(flit_o[i]);
         queues_[i]->clk_i(queue);
     }
-}
-
-int QueuedRouter::index_of(topo::PortId port) const {
-    const auto found = std::lower_bound(connected_.begin(), connected_.end(), port);
-    return found == connected_.end() || *found != port
-               ? -1
-               : static_cast<int>(found - connected_.begin());
 }
 
 waves::RouterSources QueuedRouter::wave_sources() const {

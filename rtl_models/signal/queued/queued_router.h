@@ -8,7 +8,6 @@
 #include "rtl_models/signal/clocking/clock_gate.h"
 #include "rtl_models/signal/clocking/wire.h"
 #include "rtl_models/signal/queued/arrival_port.h"
-#include "rtl_models/signal/queued/delivery_port.h"
 #include "rtl_models/signal/queued/output_queue.h"
 #include "rtl_models/signal/queued/queue_route_unit.h"
 #include "rtl_models/waves/router_view.h"
@@ -16,8 +15,8 @@
 namespace flitscope::rtl {
 
 /// A router with queued outputs (docs/router.md, section 10), as a netlist: an ArrivalPort, a route
-/// unit, a DeliveryPort and, per connected network port, an OutputQueue. Messages of other nodes
-/// come flit by flit, those of its own at once.
+/// unit and, per connected network port, an OutputQueue. Messages of other nodes come flit by flit,
+/// those of its own at once.
 class QueuedRouter : public sc_core::sc_module {
 public:
     sc_core::sc_in<bool> clk_i{"clk_i"};
@@ -25,18 +24,17 @@ public:
     sc_core::sc_vector<sc_core::sc_out<Flit>> flit_o;
     sc_core::sc_in<MessageBatch> join_i{"join_i"};
 
-    using TailCallback = DeliveryPort::TailCallback;
     /// `book` may be null. `tail`: told the tail of each message that is delivered.
     QueuedRouter(const sc_core::sc_module_name& name, const NetworkDescription& description,
-                 topo::NodeId router, MessageBook* book, TailCallback tail);
+                 topo::NodeId router, MessageBook* book, ArrivalPort::TailCallback tail);
 
     /// Connected network ports in ascending order.
     const std::vector<topo::PortId>& connected() const { return connected_; }
     /// Entry of the vectors for a port; -1: not connected.
-    int index_of(topo::PortId port) const;
+    int index_of(topo::PortId port) const { return rtl::index_of(connected_, port); }
     const OutputQueue& queue(std::size_t index) const { return *queues_[index]; }
     std::uint64_t flits_injected() const { return arrival_port_->flits_injected(); }
-    std::uint64_t flits_consumed() const { return delivery_port_->flits_consumed(); }
+    std::uint64_t flits_consumed() const { return arrival_port_->flits_consumed(); }
     topo::NodeId id() const { return router_; }
     /// After elaboration.
     waves::RouterSources wave_sources() const;
@@ -50,7 +48,6 @@ private:
         Wire<bool> serving;
     };
 
-    void make_local_ports(MessageBook* book, TailCallback tail);
     void make_queue(std::size_t index, MessageBook* book);
     /// When the modules have clock edges.
     void bind_clocks();
@@ -59,11 +56,9 @@ private:
     topo::NodeId router_;
     int network_ports_;
     std::vector<topo::PortId> connected_;
-    Wire<MessageBatch> own_{"own"};
     std::vector<std::unique_ptr<Nets>> nets_;
     std::unique_ptr<QueueRouteUnit> route_unit_;
     std::unique_ptr<ArrivalPort> arrival_port_;
-    std::unique_ptr<DeliveryPort> delivery_port_;
     std::vector<std::unique_ptr<OutputQueue>> queues_;
     std::unique_ptr<ClockGates> gates_;  ///< null: all are on the plain clock
 };

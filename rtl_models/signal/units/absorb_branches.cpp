@@ -20,7 +20,7 @@ void AbsorbBranches::route(int v, VcMask allowed, const HeadFields& head) {
     const HeaderActions& actions = ports_.action_i.read();
     new_drops_ |= actions.drop & vc_bit(v);
     new_error_ |= actions.error & vc_bit(v);
-    // Behind a dropped flit the copy goes where that went.
+    // After a dropped flit, the copy takes the ejection VC of that flit.
     if ((actions.receive & ~active_.valid) >> v & 1) {
         routes_.valid |= vc_bit(v);
         routes_.of[v] = {parameters_.output, allowed};
@@ -28,7 +28,7 @@ void AbsorbBranches::route(int v, VcMask allowed, const HeadFields& head) {
     }
 }
 
-/// VCs that hold an ejection VC, the grants of this cycle counted in.
+/// VCs that hold an ejection VC, including the grants of this cycle.
 ActiveVcs AbsorbBranches::active_with(const VcGrants& grants) const {
     ActiveVcs active = active_;
     for_each_bit(grants.valid, [&](int v) {
@@ -38,7 +38,7 @@ ActiveVcs AbsorbBranches::active_with(const VcGrants& grants) const {
     return active;
 }
 
-/// Those of `active` whose flit at the front has not crossed yet ask for the switch.
+/// VCs of `active` ask for the switch until the flit at their front has crossed.
 void AbsorbBranches::show(ActiveVcs active) {
     active.valid &= ~absorbed_;
     ports_.absorb_active_o.write(active);

@@ -22,7 +22,7 @@ void CombiningUnit::edge() {
 }
 
 void CombiningUnit::take(int port, const Flit& flit) {
-    if (flit.operand) {  // else it is of no message of the tree
+    if (flit.operand) {  // otherwise its message does not belong to the tree
         flits_.push_back({port, flit.vc, flit.is_head(), flit.is_tail(), flit.operand->entry,
                           flit.index, flit.operand->elements.at(flit.index)});
     }

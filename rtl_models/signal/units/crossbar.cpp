@@ -23,7 +23,7 @@ void Crossbar::traverse() {
     }
 }
 
-/// What crosses from an input port to an output that selects it.
+/// The flit that crosses from an input port to an output that selects it.
 Flit Crossbar::crossing(std::size_t input, bool ejected) const {
     const VcMask absorbed =
         ejected && absorb_grant_i.size() != 0 ? absorb_grant_i[input].read() : 0;

@@ -69,7 +69,7 @@ void OutputUnit::edge() {
     drive();
 }
 
-/// What was dropped at the edge before comes back, and what is dropped at this one goes.
+/// Takes back the credits of flits dropped at the last edge, and drops flits at this one.
 void OutputUnit::purge() {
     if (dropped_vc_ >= 0 && !parameters_.ejection) {
         count(dropped_vc_, -1);
@@ -127,7 +127,7 @@ void OutputUnit::count(int v, int by) {
     set(credited_, endless() || now != static_cast<std::uint32_t>(parameters_.buffer_flits));
 }
 
-/// Registers onto the ports.
+/// Drives the ports from the registers.
 void OutputUnit::drive() {
     const VcMask open = parameters_.reuse_empty ? empty_ : all_vcs(parameters_);
     state_o.write({held_, open & ~held_});

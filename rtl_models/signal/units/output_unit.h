@@ -4,7 +4,6 @@
 #include <vector>
 
 #include "rtl_models/signal/bundles/bundles.h"
-#include "rtl_models/signal/bundles/credit.h"
 #include "rtl_models/signal/bundles/optional_ports.h"
 #include "rtl_models/signal/bundles/purge.h"
 

@@ -2,7 +2,6 @@
 
 #include <sstream>
 
-#include "rtl_models/router/contract/header_route.h"
 #include "rtl_models/router/route_choice.h"
 
 namespace flitscope::rtl {
@@ -60,7 +59,7 @@ void RouteUnit::clear() {
     }
 }
 
-/// VCs with a stage, or that get one at the next edge, for a message that is dropped there.
+/// VCs that have a stage, or get one at the next edge, for a message that is dropped at that edge.
 VcMask RouteUnit::purged() const {
     if (purge_i == nullptr || !purge_i->read().valid()) {
         return 0;
@@ -119,7 +118,7 @@ void RouteUnit::edge() {
     moved_.notify(sc_core::SC_ZERO_TIME);
 }
 
-/// Who holds an output VC asks for the switch until the flit at the front has crossed.
+/// A VC that holds an output VC asks for the switch until the flit at its front has crossed.
 void RouteUnit::show(const ActiveVcs& active) {
     if (!absorb_) {
         active_o.write(active);
@@ -130,7 +129,7 @@ void RouteUnit::show(const ActiveVcs& active) {
     active_o.write(asking);
 }
 
-/// The VCs whose head lost where it asked for the first time: they are idle again.
+/// Returns the VCs whose head lost in its first cycle of requesting. They become idle again.
 VcMask RouteUnit::send_back(VcMask granted) {
     const VcMask asked = pipeline_ >= 3 ? asking_ : first_;
     const VcMask back = asked & ~granted & ~purged();
@@ -151,7 +150,7 @@ bool RouteUnit::stops(int v) const {
                                                : head_i.read().of[v].destination == node_;
 }
 
-/// Route computation, and what shares its cycle.
+/// Route computation, and at low depths the allocation requests of the same cycle.
 void RouteUnit::compute() {
     const VcMask idle = absorb_ ? absorb_->idle() : ~(stage_.routed | stage_.active);
     const VcMask heads = head_i.read().valid & idle;
@@ -203,8 +202,8 @@ void RouteUnit::compute() {
     }
 }
 
-/// What a header unit of somebody else says may not make sense, or not in every delta of a cycle;
-/// who watches its contract reports it.
+/// The outputs of a replaced header unit may be wrong, or wrong in some deltas of a cycle. The
+/// monitor of its contract reports that.
 bool RouteUnit::leads_somewhere(const HeaderWay& way, bool forward,
                                 topo::NodeId destination) const {
     const NetworkDescription& network = *parameters_.network;

@@ -4,7 +4,7 @@
 #include <systemc>
 #include <vector>
 
-#include "rtl_models/router/contract/header_rows.h"
+#include "rtl_models/router/contract/header_route.h"
 #include "rtl_models/router/route_table.h"
 #include "rtl_models/router/router_parameters.h"
 #include "rtl_models/signal/bundles/bundles.h"

@@ -18,7 +18,7 @@ SwitchAllocator::SwitchAllocator(const sc_core::sc_module_name& name, const Para
     sense(sensitive, front_i, count_i, outstanding_i, absorb_active_i);
 }
 
-/// The arbiters move; they are an input of allocate().
+/// Updates the arbiters, which are an input of allocate().
 void SwitchAllocator::edge() {
     if (!rst_ni.read()) {
         allocation_ =
@@ -31,7 +31,7 @@ void SwitchAllocator::edge() {
     moved_.notify(sc_core::SC_ZERO_TIME);
 }
 
-/// Of input port p, where a VC may ask for two outputs.
+/// The requests of input port p, where a VC may ask for two outputs.
 void SwitchAllocator::add_requests(std::size_t p) {
     static const ActiveVcs none;
     const ActiveVcs& active = active_i[p].read();
@@ -50,8 +50,8 @@ void SwitchAllocator::add_requests(std::size_t p) {
     });
 }
 
-/// Output port * V + VC. Of two branches the one that goes on counts, which comes first; nothing is
-/// outstanding at any VC of an ejection output.
+/// Output port * V + VC. Of two branches the forward one counts, which comes first. Ejection
+/// outputs never have outstanding flits, so any of their VCs will do.
 std::int32_t SwitchAllocator::output_vc_of(const SwitchRequest& request) const {
     const std::int32_t port = request.output[0];
     const ActiveVcs& active = active_i[static_cast<std::size_t>(request.input)].read();
@@ -76,7 +76,7 @@ void SwitchAllocator::allocate() {
     drive();
 }
 
-/// Which branch of its VC asked for the output.
+/// Whether the branch absorb of its VC asked for the output.
 bool SwitchAllocator::is_absorb(const SwitchGrant& grant) const {
     if (absorb_active_i.size() == 0) {
         return false;

@@ -30,7 +30,7 @@ std::unique_ptr<VcAllocation> VcAllocator::make_allocation() const {
     return std::make_unique<EjectionFirst>(std::move(allocation), parameters_.ports.network * vcs_);
 }
 
-/// The arbiters move; they are an input of allocate().
+/// Updates the arbiters, which are an input of allocate().
 void VcAllocator::edge() {
     if (!rst_ni.read()) {
         allocation_ = make_allocation();
@@ -72,7 +72,7 @@ VcMask VcAllocator::add_requests(std::size_t p, const HeadRequests& heads, VcMas
     return added;
 }
 
-/// Where a grant is to be written: to which of the branches of its VC.
+/// Whether the grant is for the branch absorb of its VC.
 bool VcAllocator::is_absorb(const VcRequest& grant) const {
     const int input = grant.requester / vcs_;
     return absorb_request_i.size() != 0 && grant.output_vc / vcs_ >= parameters_.ports.network &&

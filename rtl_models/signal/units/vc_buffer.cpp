@@ -82,7 +82,7 @@ void VcBuffer::push(const Flit& flit) {
     tails_held_[flit.vc] += flit.is_tail() ? 1 : 0;
 }
 
-/// What is left of the purged messages once the edge is done.
+/// Drops the flits of purged messages that are in the FIFOs after the edge.
 void VcBuffer::drop(const Purge& purge, const Flit& arriving) {
     DroppedFlits dropped(parameters_.vcs);
     for (int v = 0; purge.valid() && v < static_cast<int>(fifos_.size()); ++v) {
@@ -102,7 +102,7 @@ void VcBuffer::drop(const Purge& purge, const Flit& arriving) {
     dropped_o->write(dropped);
 }
 
-/// The registers onto the ports.
+/// Drives the ports from the registers.
 void VcBuffer::show() {
     VcMask filled = 0;
     Tails tails;

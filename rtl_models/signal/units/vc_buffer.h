@@ -4,7 +4,6 @@
 #include <vector>
 
 #include "rtl_models/signal/bundles/bundles.h"
-#include "rtl_models/signal/bundles/credit.h"
 #include "rtl_models/signal/bundles/purge.h"
 #include "rtl_models/signal/units/flit_fifo.h"
 #include "rtl_models/signal/units/vc_order_checker.h"

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "rtl_models/router/contract/network_observer.h"
-#include "rtl_models/signal/outline/purge_ports.h"
 #include "rtl_models/signal/outline/router_module.h"
 
 namespace flitscope::rtl {
@@ -41,7 +40,8 @@ void RouterMonitor::end_of_elaboration() {
         input.observe_gate->watch_changes(&nets.request);
         input.observe_gate->watch_channel(&nets.vc_grant);
         if (router_.context().parameters.pipeline == 1) {
-            // The head behind one that has gone may ask for the same, so that no request changes.
+            // The next head may ask for the same output as the last one, so that no request
+            // changes.
             input.observe_gate->watch_changes(&nets.vc_grant);
         }
         input.observe_gate->watch_channel(&nets.grant);
@@ -63,13 +63,13 @@ void RouterMonitor::end_of_elaboration() {
     }
 }
 
-/// Messages that are dropped at the edge wait for nothing any more.
+/// Forgets the messages that are dropped at the edge.
 void RouterMonitor::purge(int /*port*/) {
     for (std::size_t p = 0; p < inputs_.size(); ++p) {
         const PerVc<Flit>& fronts = nets_.input(static_cast<int>(p)).front.read();
         Input& input = inputs_[p];
         if (purge_in_->read().route_again) {
-            input.asked_before = 0;  // they ask anew, perhaps for the same
+            input.asked_before = 0;  // they ask again, perhaps for the same output
             if (input.observe_gate) {
                 input.observe_gate->wake();
             }
@@ -175,7 +175,7 @@ void RouterMonitor::observe_vc_allocation(int port) {
     const VcGrants& grant = nets.vc_grant.read();
     VcMask& before = inputs_[static_cast<std::size_t>(port)].asked_before;
     const VcMask asking = asking_of(nets);
-    // One that is routed again asks anew, also where it asks in the cycle after.
+    // A head that is routed again counts as a new request, even in the next cycle.
     for_each_bit(asking & (~before | nets.route.read().valid), [&](int v) {
         if (request.of[v].port < router_.ports().network) {
             ChannelCounters& counters =
@@ -231,7 +231,7 @@ void RouterMonitor::observe_pops(int port, VcMask popped) {
     });
 }
 
-/// What crosses twice is one copy more than what leaves.
+/// A flit that crosses twice and leaves once is one more copy.
 void RouterMonitor::observe_copies(int port, VcMask popped) {
     const InputNets& nets = nets_.input(port);
     const VcMask forwarded = nets.grant.read();

@@ -31,12 +31,10 @@ public:
     std::uint64_t flits_served() const { return flits_served_; }
     /// At the falling edge: the message whose flit will be at the front of a VC after the grants of
     /// the cycle. Precondition: there is one.
-    std::uint32_t front_message(int input, int vc) const {
-        return messages(input)[static_cast<std::size_t>(vc)].front();
-    }
+    std::uint32_t front_message(int input, int vc) const { return messages(input, vc).front(); }
     /// Messages whose head is or was in the FIFO and whose tail has not left it.
     const std::vector<std::uint32_t>& messages(int input, int vc) const {
-        return messages(input)[static_cast<std::size_t>(vc)];
+        return inputs_[static_cast<std::size_t>(input)].messages[static_cast<std::size_t>(vc)];
     }
     /// The counters of an existing output, for the cycles before `edge`.
     ChannelCounters channel_counters(int output, Cycle edge) const;
@@ -56,9 +54,6 @@ private:
         std::unique_ptr<PortGate> gate;
     };
 
-    const std::vector<std::vector<std::uint32_t>>& messages(int port) const {
-        return inputs_[static_cast<std::size_t>(port)].messages;
-    }
     void end_of_elaboration() override;
     void edge(int port);
     void observe(int port);

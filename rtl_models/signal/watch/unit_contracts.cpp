@@ -13,7 +13,7 @@ namespace {
 
 std::string vc_text(int v) { return "VC " + std::to_string(v); }
 
-/// Of a VC that is granted an output VC.
+/// Names a VC that is granted an output VC.
 std::string vc_grant_text(const char* prefix, int port, int v) {
     return std::string(prefix) + "grant_o_" + std::to_string(port) + ": " + vc_text(v);
 }
@@ -37,7 +37,7 @@ void UnitContracts::fail(const char* unit, int instance, const std::string& what
     std::ostringstream text;
     text << router_.name() << '.' << name << ": cycle " << router_.cycle() << ": " << what;
     report(name, text.str());
-    throw std::logic_error(text.str());  // should a report handler return
+    throw std::logic_error(text.str());  // if a report handler returns
 }
 
 UnitContracts::Branch UnitContracts::branch(int port, int number) const {
@@ -143,7 +143,7 @@ void UnitContracts::check_vc_grants(int port, int number) {
     });
 }
 
-/// No grant that was looked at before is of the same output VC.
+/// No grant that was checked before this one is for the same output VC.
 void UnitContracts::check_other_vc_grants(int port, int number, int v) {
     const Branch own = branch(port, number);
     const int output = own.request.of[v].port;
@@ -196,7 +196,7 @@ void UnitContracts::check_switch_grant(int port, int number) {
     });
 }
 
-/// What crosses from an input to an output that selects it; none without a grant for it.
+/// The flit that crosses from an input to an output that selects it; none if there is no grant.
 Flit UnitContracts::crossing(int input, int output) {
     const InputNets& nets = nets_.input(input);
     for (int number = branches(input) - 1; number >= 0; --number) {

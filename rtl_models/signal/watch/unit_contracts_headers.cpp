@@ -28,8 +28,8 @@ void UnitContracts::check_pops(int port) {
     }
 }
 
-/// Whatever a header unit makes of the entries: nothing of a unicast, and of a multicast something
-/// that loses no flit and serves no entry twice.
+/// A header unit may serve entries as it likes, but it must leave unicasts unchanged, lose no flit
+/// of a multicast, and serve no entry twice.
 void UnitContracts::check_headers(int port) {
     const InputNets& nets = nets_.input(port);
     if (!nets.absorb) {

@@ -1,9 +1,8 @@
-// When the contracts of a router's units are looked at, and what the registers must be.
+// When the contracts of a router's units are checked, and what the registers must hold.
 #include <string>
 #include <utility>
 
 #include "rtl_models/signal/clocking/gate.h"
-#include "rtl_models/signal/outline/purge_ports.h"
 #include "rtl_models/signal/outline/router_module.h"
 #include "rtl_models/signal/watch/unit_contracts.h"
 
@@ -52,7 +51,7 @@ void UnitContracts::end_of_elaboration() {
     watch_settling();
 }
 
-/// A loop through combinational processes never gets to the end of its time.
+/// A loop through combinational processes never lets time advance.
 void UnitContracts::watch_settling() {
     auto* const clock = dynamic_cast<GatedClock*>(clk_i.get_interface());
     if (clock != nullptr) {
@@ -66,7 +65,7 @@ void UnitContracts::watch_settling() {
     }
 }
 
-/// Those between the units.
+/// The signals between the units.
 std::vector<sc_core::sc_signal_channel*> UnitContracts::signals() const {
     std::vector<sc_core::sc_signal_channel*> all;
     for (sc_core::sc_object* const child : router_.get_child_objects()) {
@@ -86,7 +85,7 @@ void UnitContracts::settle() {
     }
 }
 
-/// If there are signals between the units that have changed in this delta.
+/// Reports the signals between the units that changed in this delta, if there are any.
 void UnitContracts::report_unsettled() {
     std::string names;
     for (const sc_core::sc_signal_channel* const signal : signals()) {
@@ -100,7 +99,7 @@ void UnitContracts::report_unsettled() {
     }
 }
 
-/// What the edge does to the registers with what comes from outside.
+/// Updates the registers by what arrives from outside at the edge.
 void UnitContracts::edge() {
     history_->keep(router_.cycle() - 1);
     for (int p = 0; p < router_.ports().inputs(); ++p) {
@@ -129,7 +128,7 @@ void UnitContracts::arrive(int port) {
     }
 }
 
-/// Behind flits of a multicast that were dropped what is at the front is a head.
+/// After dropped flits of a multicast, the flit at the front is the head.
 void UnitContracts::lead(Input& input, int v) {
     FlitFifo& fifo = input.fifos[static_cast<std::size_t>(v)];
     if ((input.leads >> v & 1) != 0 && !fifo.empty()) {
@@ -142,6 +141,45 @@ void UnitContracts::take_credits(int port) {
     std::vector<std::uint32_t>& outstanding = outputs_[static_cast<std::size_t>(port)].outstanding;
     for_each_bit(router_.credit_i(port).read().vcs,
                  [&](int v) { --outstanding[static_cast<std::size_t>(v)]; });
+}
+
+/// Drops messages at this edge, and takes back what was dropped at the last one.
+void UnitContracts::purge(const Purge& purge) {
+    for (Input& input : inputs_) {
+        for (FlitFifo& fifo : input.fifos) {
+            fifo.remove_if([&](const Flit& flit) { return purge.takes(flit); });
+        }
+        for_each_bit(input.active[kForward], [&](int v) {
+            if (purge.takes(input.owners[v])) {
+                const ActiveVc& held = input.holds[v];
+                outputs_[static_cast<std::size_t>(held.port)].held &= ~vc_bit(held.vc);
+                input.active[kForward] &= ~vc_bit(v);
+            }
+        });
+    }
+    for (Output& output : outputs_) {
+        if (output.dropped_vc >= 0) {
+            --output.outstanding[static_cast<std::size_t>(output.dropped_vc)];
+        }
+        output.dropped_vc = -1;
+        if (router_.context().parameters.pipeline == 4 && purge.takes(output.crossed)) {
+            output.dropped_vc = output.crossed.vc;
+            output.crossed = Flit{};
+        }
+    }
+    for (int p = 0; p < router_.ports().network; ++p) {
+        if (router_.has_output(p) && checks_.output_units) {
+            drop_behind(p);
+        }
+    }
+}
+
+void UnitContracts::drop_behind(int port) {
+    const auto index = static_cast<std::size_t>(port);
+    const DroppedFlits& dropped = router_.purge_ports()->dropped_i[index]->read();
+    for_each_bit(dropped.valid, [&](int v) {
+        outputs_[index].outstanding[static_cast<std::size_t>(v)] -= dropped.of[v];
+    });
 }
 
 void UnitContracts::check() {
@@ -195,7 +233,7 @@ void UnitContracts::check_input(int port) {
     }
 }
 
-/// What the edge that ends the cycle does to the registers.
+/// Updates the registers by what moves at the edge that ends the cycle.
 void UnitContracts::carry_out_input(int port) {
     Input& input = inputs_[static_cast<std::size_t>(port)];
     const InputNets& nets = nets_.input(port);

@@ -40,7 +40,7 @@ std::string UnitHistory::write(const std::string& path, const std::string& open)
     }
     recorder.finish(last_ + 1);
     waves::GtkwaveSave view;
-    waves::add_unit_view(router_, waves::shown_pins(*pins_), view, open);
+    waves::add_unit_view(router_, pins_->pins(), view, open);
     return view.write_marked(path, last_);
 }
 

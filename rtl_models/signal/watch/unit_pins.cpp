@@ -73,7 +73,7 @@ private:
         std::string name;
         std::vector<sc_core::sc_interface*> wires;  ///< by number
     };
-    /// Where a value is, and others after it.
+    /// Where the values of a pin begin.
     struct Place {
         std::size_t vector;
         int lsb;
@@ -154,7 +154,7 @@ private:
         std::size_t number = 0;
         PinFields<T>::visit([&](const auto& field) {
             const int width = sizes_.bits(field.width) * sizes_.number(field.elements);
-            if (width == 0) {  // nothing of it in this network
+            if (width == 0) {  // this network has no such pin
                 ++number;
                 return;
             }

@@ -33,7 +33,7 @@ void record_waves(Clock& clock, const std::vector<WaveTap>& routers, const topo:
         }
     }
     // Declared in the first cycle, since ports are bound when elaboration ends. A network that is
-    // woken by somebody else's signals sees only the end of that cycle.
+    // woken by signals from outside sees only the end of that cycle.
     const auto declare = [&dump, &topology, taps] {
         for (const WaveTap& router : std::exchange(taps->undeclared, {})) {
             dump.add_router(router.sources(), topology);

@@ -69,7 +69,7 @@ public:
     /// All finished points, in axis order. A file that is not such a point is left out and listed
     /// in `damaged`, if given.
     std::vector<StoredPoint> points(std::vector<DamagedFile>* damaged = nullptr) const;
-    /// The same one by one, by ascending hashes, for callers that keep little of each.
+    /// The same, one point at a time in the order of hashes, for callers that keep little of each.
     void each_point(const std::function<void(StoredPoint)>& visit,
                     std::vector<DamagedFile>* damaged = nullptr) const;
 

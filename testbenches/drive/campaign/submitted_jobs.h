@@ -36,13 +36,13 @@ void check_environment(const std::vector<std::string>& environment);
 /// Throws ConfigError if the program that `submit` begins with does not exist.
 void require_program(const ExecutorFile& executor);
 
-/// An executor does not say which jobs run; it may later.
+/// An executor does not say which jobs run. It may do so later.
 class UnknownJobs : public ConfigError {
 public:
     using ConfigError::ConfigError;
 };
 
-/// Living jobs, and those that came to them.
+/// The jobs that were alive before, and those that were added.
 struct Submitted {
     std::vector<SubmittedJob> before;
     std::vector<SubmittedJob> added;

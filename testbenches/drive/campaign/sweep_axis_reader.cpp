@@ -10,7 +10,7 @@ namespace {
 
 constexpr double kLargest = 1e15;
 
-/// As `--set` gives it, but with its place in the file.
+/// The node as `--set` would give it, but with its place in the file.
 ConfigNode as_override(ConfigNode node) {
     const std::string place = node.position().text();
     node.source = std::make_shared<const std::string>(place);
@@ -35,7 +35,7 @@ std::string number_text(double value) {
     return {text, static_cast<std::size_t>(end - text)};
 }
 
-/// Steps from `from` to `to`, both included.
+/// The number of points from `from` to `to`, both included.
 std::int64_t count_of(const ConfigSection& range, double from, double to, double step) {
     if (!(step > 0)) {
         range.fail("step", "does not lead from `from` to `to`", "a number > 0");
@@ -115,7 +115,7 @@ void read_adaptive(ConfigSection& axes, const std::string& key, std::int64_t& ad
 
 std::vector<SweepAxis> read_axes(ConfigSection axes, std::int64_t& adaptive) {
     std::vector<SweepAxis> read;
-    for (const ConfigNode& key : axes.key_nodes()) {
+    for (const ConfigNode& key : axes.keys()) {
         const ConfigNode& value = *axes.find(key.scalar);
         SweepAxis axis{{as_override(key)}, {}};
         if (value.kind == ConfigNode::Kind::sequence) {

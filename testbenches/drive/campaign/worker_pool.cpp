@@ -12,7 +12,6 @@
 #include <csignal>
 #include <cstring>
 #include <filesystem>
-#include <limits>
 #include <stdexcept>
 #include <system_error>
 
@@ -22,12 +21,6 @@ extern char** environ;
 
 namespace flitscope::tb {
 
-namespace {
-
-constexpr std::int64_t kLongestOutput = std::int64_t{1} << 20U;
-
-}  // namespace
-
 CapturedOutput::CapturedOutput() : file_(::memfd_create("output", MFD_CLOEXEC)) {
     if (file_ < 0) {
         throw std::system_error(errno, std::generic_category(), "no file in memory");
@@ -36,11 +29,7 @@ CapturedOutput::CapturedOutput() : file_(::memfd_create("output", MFD_CLOEXEC)) 
 
 CapturedOutput::~CapturedOutput() { ::close(file_); }
 
-std::string CapturedOutput::text() const { return last(std::numeric_limits<std::int64_t>::max()); }
-
-std::string CapturedOutput::end() const { return last(kLongestOutput); }
-
-std::string CapturedOutput::last(std::int64_t most) const {
+std::string CapturedOutput::text(std::int64_t most) const {
     const std::int64_t size = std::max<off_t>(::lseek(file_, 0, SEEK_END), 0);
     const std::int64_t length = std::min(size, most);
     std::string bytes(static_cast<std::size_t>(length), '\0');

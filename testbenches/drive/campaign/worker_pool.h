@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -22,14 +23,12 @@ public:
 
     /// The file for both of the child's streams. It is closed by exec; its copies by dup2 are not.
     int file() const { return file_; }
-    /// The output so far.
-    std::string text() const;
-    /// The same; of more than a mebibyte only the end.
-    std::string end() const;
+    /// The output so far, at most its last bytes.
+    std::string text(std::int64_t most = std::numeric_limits<std::int64_t>::max()) const;
+    /// The same, at most a mebibyte.
+    std::string end() const { return text(std::int64_t{1} << 20U); }
 
 private:
-    std::string last(std::int64_t most) const;
-
     int file_;
 };
 

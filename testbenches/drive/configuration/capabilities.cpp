@@ -21,7 +21,7 @@ bool routed_in_verilog(Config c) {
     return listed != nullptr && listed->in_verilog;
 }
 
-/// Those that level verilog has, or has not.
+/// The routing functions that level verilog has, or those that it lacks.
 std::string routings(bool in_verilog) {
     std::string names;
     for (const topo::RoutingEntry& each : topo::routings()) {
@@ -79,7 +79,7 @@ std::vector<std::string> levels_of(const rtl::RouterParameter& parameter, int va
     return levels;
 }
 
-/// All values, cut where a level begins or ends to accept them.
+/// All values, in ranges that begin where a level begins or ceases to accept them.
 std::vector<Values> values_of(const rtl::RouterParameter& parameter) {
     std::vector<int> starts = {parameter.minimum()};
     for (const rtl::RouterParameter::Limit& limit : parameter.limits()) {
@@ -179,7 +179,7 @@ const Capability* missing_capability(const ExperimentConfig& config, std::string
         used.push_back(exception.second);
     }
     if (config.level.own_rtl() == nullptr) {
-        // What a router from outside takes is known when it is loaded.
+        // What a router from outside accepts is known only when it is loaded.
         used.erase(std::remove(used.begin(), used.end(), "verilog"), used.end());
     }
     for (const Capability& row : capabilities()) {

@@ -9,9 +9,8 @@
 #include "testbenches/drive/configuration/capabilities.h"
 #include "testbenches/drive/configuration/config_sections.h"
 #include "testbenches/drive/configuration/credit_loop.h"
-#include "testbenches/drive/configuration/effect_checks.h"
-#include "testbenches/drive/configuration/operation_checks.h"
 #include "testbenches/drive/configuration/part_reader.h"
+#include "testbenches/drive/traffic/operation_needs.h"
 #include "testbenches/drive/traffic/registry.h"
 #include "testbenches/drive/traffic/trace_file.h"
 #include "topologies/routing/routing_registry.h"
@@ -20,7 +19,7 @@ namespace flitscope::tb {
 
 namespace {
 
-/// Parameters that another one bounds.
+/// Parameters whose maximum is another parameter.
 void check_router(const ConfigSection& router, const rtl::RouterParameters& values) {
     for (const rtl::RouterParameter& each : rtl::router_parameters()) {
         if (each.bound().empty()) {
@@ -36,8 +35,8 @@ void check_router(const ConfigSection& router, const rtl::RouterParameters& valu
     }
 }
 
-/// What `make` makes of a part. Options that change nothing there are noted and dropped, and what
-/// it says of those that do not fit has its place in the file.
+/// The result of `make` for a part. Options without effect are noted and dropped. An error about an
+/// option that does not fit names its place in the file.
 template <typename Make>
 auto made(const ConfigSection& section, const char* selector, PartConfig& part, Make make) {
     while (true) {
@@ -83,7 +82,7 @@ void check_buffers(const ConfigSection& router, const rtl::RouterParameters& val
     }
 }
 
-/// What queued outputs (docs/router.md, section 10) do not go with.
+/// Settings that queued outputs (docs/router.md, section 10) cannot be combined with.
 void check_queued_outputs(ConfigSection& root, const ExperimentConfig& config) {
     if (!config.router.queued_outputs()) {
         return;
@@ -99,7 +98,7 @@ void check_queued_outputs(ConfigSection& root, const ExperimentConfig& config) {
     }
 }
 
-/// Of all messages that the sources make of an arrival, on average.
+/// The mean number of flits in all messages that a source generates at an arrival.
 double flits_per_arrival(const TrafficConfig& traffic, const LengthDistribution& length) {
     if (traffic.pattern.name != kRequestReply) {
         return length.mean();
@@ -135,7 +134,7 @@ void check_arrivals(const ConfigSection& traffic, const TrafficConfig& values) {
     }
 }
 
-/// The trace is read once, to its end.
+/// Reads the whole trace.
 void load_trace(const ConfigSection& traffic, const topo::Topology& topology,
                 ExperimentConfig& config) {
     TrafficConfig& values = config.traffic;
@@ -158,7 +157,7 @@ int connected_ports(const topo::Topology& topology, topo::NodeId node) {
     return count;
 }
 
-/// Where the VCs of a link class are written; what a class does not say is the router's.
+/// Points at the VCs of a link class; a class without `virtual_channels` has the router's.
 void fail_link_vcs(ConfigSection& root, const std::string& name, const std::string& problem,
                    const std::string& accepted) {
     ConfigSection link = root.section("link");
@@ -172,8 +171,8 @@ void fail_link_vcs(ConfigSection& root, const std::string& name, const std::stri
     own.fail("virtual_channels", problem, accepted);
 }
 
-/// Links with VCs of their own have one for each VC class, and a routing with an escape has that
-/// everywhere: it says which VCs are whose.
+/// Links with VCs of their own need one for each VC class. A routing with an escape needs that on
+/// all links, because it assigns VCs to classes.
 void check_vcs(ConfigSection& root, const topo::RoutingFunction& routing,
                const ExperimentConfig& config) {
     const rtl::RouterParameters& router = config.router;
@@ -245,7 +244,7 @@ void warn(const ConfigSection& section, const topo::Topology& topology,
     }
 }
 
-/// The dump of the RTL needs a router in Verilog among those of the dump.
+/// A dump of the RTL needs a router in Verilog among the routers of the dump.
 void check_rtl_waves(const ConfigSection& waves, const ExperimentConfig& config) {
     if (!config.waves->rtl) {
         return;
@@ -261,20 +260,21 @@ void check_rtl_waves(const ConfigSection& waves, const ExperimentConfig& config)
     }
 }
 
-/// Messages are taken out of networks of one level, made of our units.
+/// Messages can be taken out only of networks of one level that consist of our units.
 void check_purging(ConfigSection& root, const ExperimentConfig& config) {
-    const char* const beside = !config.level.uniform() ? "several levels in one network (level)"
-                               : config.units.any()
-                                   ? "exchanged units at level signal (router.units, level.units)"
-                                   : nullptr;
+    const char* const excluded = !config.level.uniform() ? "several levels in one network (level)"
+                                 : config.units.any()
+                                     ? "exchanged units at level signal (router.units, level.units)"
+                                     : nullptr;
     const auto refuse = [&root](const char* key, const char* with, const char* accepted) {
         root.fail(key, fmt::format("not in this version with {}", with), accepted);
     };
-    if (config.deadlock == DeadlockAction::recover_regressive && beside != nullptr) {
-        refuse("deadlock", beside, "stop, refuse");
+    if (config.deadlock == DeadlockAction::recover_regressive && excluded != nullptr) {
+        refuse("deadlock", excluded, "stop, refuse");
     }
-    if (!config.faults.empty() && (beside != nullptr || config.router.queued_outputs())) {
-        refuse("faults", beside != nullptr ? beside : "router.organisation = output_queued", "[]");
+    if (!config.faults.empty() && (excluded != nullptr || config.router.queued_outputs())) {
+        refuse("faults", excluded != nullptr ? excluded : "router.organisation = output_queued",
+               "[]");
     }
 }
 

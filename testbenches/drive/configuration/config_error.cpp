@@ -13,7 +13,8 @@ namespace {
 constexpr std::size_t kShownCharacters = 60;
 constexpr std::size_t kLongestPath = 4096;
 
-/// Of a dotted path all keys are shown, of a key that is no name only the beginning.
+/// A dotted path is shown with all its keys; of a key that is not a name only the beginning is
+/// shown.
 std::string shown_key(const std::string& path) {
     std::string shown;
     for (std::size_t begin = 0; begin <= path.size() && shown.size() < kLongestPath;) {
@@ -52,25 +53,23 @@ std::string message(const ConfigProblem& problem) {
 
 /// Optimal string alignment distance: insertions, deletions, replacements, swaps of neighbours.
 std::size_t edit_distance(const std::string& a, const std::string& b) {
-    std::vector<std::size_t> before(b.size() + 1);
-    std::vector<std::size_t> last(b.size() + 1);
-    std::vector<std::size_t> row(b.size() + 1);
-    for (std::size_t j = 0; j <= b.size(); ++j) {
-        last[j] = j;
-    }
-    for (std::size_t i = 1; i <= a.size(); ++i) {
-        row[0] = i;
-        for (std::size_t j = 1; j <= b.size(); ++j) {
-            const std::size_t replaced = last[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1);
-            row[j] = std::min({last[j] + 1, row[j - 1] + 1, replaced});
+    // [i][j]: between the first i characters of `a` and the first j of `b`
+    std::vector<std::vector<std::size_t>> edits(a.size() + 1,
+                                                std::vector<std::size_t>(b.size() + 1));
+    for (std::size_t i = 0; i <= a.size(); ++i) {
+        for (std::size_t j = 0; j <= b.size(); ++j) {
+            if (i == 0 || j == 0) {
+                edits[i][j] = i + j;
+                continue;
+            }
+            const std::size_t replaced = edits[i - 1][j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1);
+            edits[i][j] = std::min({edits[i - 1][j] + 1, edits[i][j - 1] + 1, replaced});
             if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) {
-                row[j] = std::min(row[j], before[j - 2] + 1);
+                edits[i][j] = std::min(edits[i][j], edits[i - 2][j - 2] + 1);
             }
         }
-        before.swap(last);
-        last.swap(row);
     }
-    return last[b.size()];
+    return edits[a.size()][b.size()];
 }
 
 }  // namespace

@@ -10,7 +10,7 @@ namespace {
 
 constexpr const char* kReplace = "replace";
 
-/// Plain values that are short for a section, and the key they stand for there.
+/// Sections that a plain value may abbreviate, and the key that the value then stands for.
 struct Shorthand {
     const char* path;
     const char* key;
@@ -18,8 +18,8 @@ struct Shorthand {
 constexpr Shorthand kShorthands[] = {
     {"traffic.length", "mean"}, {"level", "default"}, {"level.verilog", "nodes"}};
 
-/// Sections that replace their default whole (docs/configuration.md): what a section over none
-/// starts from.
+/// Sections that replace their default as a whole (docs/configuration.md), and what an override
+/// starts from where the file has no such section.
 struct DefaultSection {
     const char* path;
     const char* yaml;
@@ -27,7 +27,7 @@ struct DefaultSection {
 constexpr DefaultSection kDefaultSections[] = {{"topology", "{kind: hypercube}"},
                                                {"traffic.length", "{mean: 5}"}};
 
-/// Two keys of a section that say the same.
+/// Two keys of a section with the same meaning.
 struct Alternatives {
     const char* section;
     const char* one;
@@ -75,7 +75,7 @@ ConfigNode new_section(const std::string& path, const ConfigNode& origin) {
     return empty_section(origin);
 }
 
-/// Makes `node` a mapping, keeping a value that is short for one.
+/// Makes `node` a mapping; keeps a value that abbreviates one.
 void make_section(ConfigNode& node, const std::string& path, const ConfigNode& origin) {
     if (node.kind == ConfigNode::Kind::mapping) {
         return;
@@ -108,8 +108,8 @@ ConfigNode without_replace(ConfigNode node) {
     return node;
 }
 
-/// Of two keys that say the same the one of the layer below goes; two of one layer stay, to be
-/// refused.
+/// Of two keys with the same meaning, the one of the lower layer is dropped. Two in one layer stay
+/// and are refused later.
 void drop_alternatives(ConfigNode& target, const ConfigNode& over, const std::string& path) {
     const auto drop = [&](const char* given, const char* old) {
         const ConfigNode* const value = over.find(given);
@@ -128,7 +128,7 @@ void drop_alternatives(ConfigNode& target, const ConfigNode& over, const std::st
     }
 }
 
-/// As the key is spelled in `section`: link classes have blanks or `_`.
+/// The key as it is spelled in `section`: a link class may have blanks or `_`.
 std::string spelling(const ConfigNode& section, const std::string& path, const std::string& key) {
     if (path == "link" && section.find(key) == nullptr) {
         for (const ConfigNode& other : section.keys) {

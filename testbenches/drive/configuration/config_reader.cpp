@@ -1,15 +1,17 @@
 #include "testbenches/drive/configuration/config_reader.h"
 
+#include <fcntl.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstring>
-#include <fstream>
+#include <memory>
+#include <optional>
 
 #include "testbenches/drive/configuration/config_checks.h"
-#include "testbenches/drive/configuration/config_in_result.h"
+#include "testbenches/drive/configuration/config_json.h"
 #include "testbenches/drive/configuration/config_overrides.h"
 #include "testbenches/drive/configuration/config_sections.h"
 #include "testbenches/drive/configuration/part_reader.h"
@@ -25,46 +27,25 @@ constexpr const char* kSections[] = {"topology", "router",   "link",   "routing"
                                      "header",   "deadlock", "faults", "measure",    "level",
                                      "waves",    "seed",     "model",  "check_data", "strict"};
 
-/// At most one byte more than a configuration may have, which the parser then refuses.
-std::string read_stream(std::istream& in) {
-    std::string text(kMaxConfigBytes + 1, '\0');
-    in.read(&text[0], static_cast<std::streamsize>(text.size()));
-    text.resize(static_cast<std::size_t>(in.gcount()));
-    return text;
+[[noreturn]] void fail_file(const std::string& path, const std::string& problem, int error) {
+    throw ConfigError(
+        {{path, 0}, problem + ": " + std::strerror(error), "a file, or - for standard input"});
 }
 
-[[noreturn]] void fail_file(const std::string& path, const std::string& problem) {
-    const std::string why = errno == 0 ? "" : std::string(": ") + std::strerror(errno);
-    throw ConfigError({{path, 0}, problem + why, "a file, or - for standard input"});
-}
-
-/// Not through std::cin, for which a closed standard input is an empty one.
-std::string read_standard_input() {
+/// Stops soon after the maximum size of a configuration; the parser refuses more. It does not use
+/// std::cin, which takes a closed standard input for an empty one. Nothing: `errno` says why.
+std::optional<std::string> read_descriptor(int file) {
     std::string text;
     std::array<char, 65536> bytes{};
     while (text.size() <= kMaxConfigBytes) {
-        errno = 0;
-        const ssize_t count = ::read(STDIN_FILENO, bytes.data(), bytes.size());
+        const ssize_t count = ::read(file, bytes.data(), bytes.size());
         if (count < 0 && errno != EINTR) {
-            fail_file("<stdin>", "cannot be read");
+            return std::nullopt;
         }
         if (count == 0) {
             break;
         }
         text.append(bytes.data(), count > 0 ? static_cast<std::size_t>(count) : 0);
-    }
-    return text;
-}
-
-std::string read_file(const std::string& path) {
-    errno = 0;
-    std::ifstream file(path, std::ios::binary);
-    if (!file) {
-        fail_file(path, "cannot be opened");
-    }
-    std::string text = read_stream(file);
-    if (file.bad()) {
-        fail_file(path, "cannot be read");
     }
     return text;
 }
@@ -78,7 +59,7 @@ std::unique_ptr<topo::Topology> build_topology(ConfigSection& root, const PartCo
     }
 }
 
-/// Refuses unknown sections before anything in them confuses.
+/// Refuses unknown sections before their contents cause other errors.
 void check_section_names(const ConfigNode& tree) {
     ConfigSection root(&tree, {}, tree.position());
     for (const char* const name : kSections) {
@@ -135,8 +116,8 @@ ExperimentConfig read_tree(const ConfigNode& tree, ConfigUse use) {
 /// In messages.
 std::string name_of_source(const std::string& source) { return source == "-" ? "<stdin>" : source; }
 
-/// Of a result.json also what is around the configuration has each key once: which of two
-/// configurations would it be?
+/// In a result.json, every key must occur once outside the configuration as well: two
+/// configurations would be ambiguous.
 ConfigNode tree_in(const std::string& name, const std::string& text) {
     const std::optional<std::string> in_result = config_in_result(text);
     ConfigNode tree = parse_yaml(name, in_result.value_or(text));
@@ -174,7 +155,20 @@ ExperimentConfig read_config(const std::string& source, const std::vector<std::s
 }
 
 std::string read_config_text(const std::string& source) {
-    return source == "-" ? read_standard_input() : read_file(source);
+    const bool from_file = source != "-";
+    const int file = from_file ? ::open(source.c_str(), O_RDONLY | O_CLOEXEC) : STDIN_FILENO;
+    if (file < 0) {
+        fail_file(source, "cannot be opened", errno);
+    }
+    const std::optional<std::string> text = read_descriptor(file);
+    const int error = errno;
+    if (from_file) {
+        ::close(file);
+    }
+    if (!text) {
+        fail_file(name_of_source(source), "cannot be read", error);
+    }
+    return *text;
 }
 
 ConfigNode read_config_tree(const std::string& source) {

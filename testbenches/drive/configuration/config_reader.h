@@ -6,7 +6,6 @@
 #include "testbenches/drive/configuration/config_error.h"
 #include "testbenches/drive/configuration/config_tree.h"
 #include "testbenches/drive/configuration/experiment_config.h"
-#include "testbenches/drive/configuration/known_parts.h"
 
 namespace flitscope::tb {
 

@@ -16,36 +16,30 @@ bool digits_only(const std::string& text) {
            std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
-/// What is wrong before the text is even looked at; "": nothing.
-std::string not_a_scalar(const ConfigNode& node) {
+constexpr const char* kLeadingZero =
+    "leading zero (octal in YAML 1.1), write the number without it";
+
+/// The result of `read` for the text of a scalar. `number`: the text must not be in quotes.
+template <typename T, typename Read>
+Parsed<T> parse(const ConfigNode& node, bool number, const Read& read) {
     switch (node.kind) {
         case ConfigNode::Kind::null:
-            return "no value";
+            return {{}, "no value"};
         case ConfigNode::Kind::sequence:
-            return "a list";
+            return {{}, "a list"};
         case ConfigNode::Kind::mapping:
-            return "a section";
+            return {{}, "a section"};
         case ConfigNode::Kind::scalar:
             break;
     }
-    return {};
-}
-
-std::string not_a_number(const ConfigNode& node) {
-    std::string problem = not_a_scalar(node);
-    if (problem.empty() && node.quoted) {
-        problem = "text in quotes";
-    }
-    return problem;
+    return number && node.quoted ? Parsed<T>{{}, "text in quotes"} : read(node.scalar);
 }
 
 std::string integer_problem(const std::string& text) {
     const std::string body =
         !text.empty() && (text[0] == '-' || text[0] == '+') ? text.substr(1) : text;
     if (digits_only(body)) {
-        return body.size() > 1 && body[0] == '0'
-                   ? "leading zero (octal in YAML 1.1), write the number without it"
-                   : "";
+        return body.size() > 1 && body[0] == '0' ? kLeadingZero : "";
     }
     if (body.size() > 2 && body[0] == '0' && (body[1] == 'x' || body[1] == 'o' || body[1] == 'b')) {
         return "not in decimal notation";
@@ -82,12 +76,9 @@ std::string without_exponent(const std::string& text) {
 }
 
 template <typename T>
-Parsed<T> parse_whole(const ConfigNode& node) {
-    std::string problem = not_a_number(node);
-    const std::string text = without_exponent(node.scalar);
-    if (problem.empty()) {
-        problem = integer_problem(text);
-    }
+Parsed<T> whole_number(const std::string& written) {
+    const std::string text = without_exponent(written);
+    const std::string problem = integer_problem(text);
     if (!problem.empty()) {
         return {{}, problem};
     }
@@ -101,7 +92,7 @@ Parsed<T> parse_whole(const ConfigNode& node) {
     return {value, {}};
 }
 
-/// Words that YAML 1.1 or 1.2 reads as something else than text.
+/// Words that YAML 1.1 or 1.2 does not read as text.
 bool special_word(const std::string& text) {
     const char* const words[] = {"true", "false", "yes",  "no",   "on",    "off",
                                  "y",    "n",     ".nan", ".inf", "-.inf", "+.inf"};
@@ -109,22 +100,7 @@ bool special_word(const std::string& text) {
                        [lower = lower_case(text)](const char* word) { return lower == word; });
 }
 
-}  // namespace
-
-Parsed<std::int64_t> parse_integer(const ConfigNode& node) {
-    return parse_whole<std::int64_t>(node);
-}
-
-Parsed<std::uint64_t> parse_unsigned(const ConfigNode& node) {
-    return parse_whole<std::uint64_t>(node);
-}
-
-Parsed<double> parse_real(const ConfigNode& node) {
-    const std::string problem = not_a_number(node);
-    if (!problem.empty()) {
-        return {{}, problem};
-    }
-    const std::string& text = node.scalar;
+Parsed<double> real_number(const std::string& text) {
     const std::size_t sign = !text.empty() && (text[0] == '+' || text[0] == '-') ? 1 : 0;
     const bool starts = text.size() > sign && ((text[sign] >= '0' && text[sign] <= '9') ||
                                                (text[sign] == '.' && text.size() > sign + 1));
@@ -133,7 +109,7 @@ Parsed<double> parse_real(const ConfigNode& node) {
     }
     if (text[sign] == '0' && text.size() > sign + 1 && text[sign + 1] >= '0' &&
         text[sign + 1] <= '9') {
-        return {{}, "leading zero (octal in YAML 1.1), write the number without it"};
+        return {{}, kLeadingZero};
     }
     const char* const begin = text.data() + (text[0] == '+' ? 1 : 0);
     const char* const end = text.data() + text.size();
@@ -148,42 +124,50 @@ Parsed<double> parse_real(const ConfigNode& node) {
     return {value, {}};
 }
 
+bool is_control(char c) {
+    return static_cast<unsigned char>(c) < 0x20 || static_cast<unsigned char>(c) == 0x7F;
+}
+
+}  // namespace
+
+Parsed<std::int64_t> parse_integer(const ConfigNode& node) {
+    return parse<std::int64_t>(node, true, whole_number<std::int64_t>);
+}
+
+Parsed<std::uint64_t> parse_unsigned(const ConfigNode& node) {
+    return parse<std::uint64_t>(node, true, whole_number<std::uint64_t>);
+}
+
+Parsed<double> parse_real(const ConfigNode& node) { return parse<double>(node, true, real_number); }
+
 Parsed<bool> parse_boolean(const ConfigNode& node) {
-    const std::string problem = not_a_scalar(node);
-    if (!problem.empty()) {
-        return {{}, problem};
-    }
-    if (!node.quoted && (node.scalar == "true" || node.scalar == "false")) {
-        return {node.scalar == "true", {}};
-    }
-    return {{}, "not a truth value"};
+    return parse<bool>(node, false, [&node](const std::string& text) -> Parsed<bool> {
+        if (!node.quoted && (text == "true" || text == "false")) {
+            return {text == "true", {}};
+        }
+        return {{}, "not a truth value"};
+    });
 }
 
 Parsed<std::string> parse_text(const ConfigNode& node) {
-    const std::string problem = not_a_scalar(node);
-    if (!problem.empty()) {
-        return {{}, problem};
-    }
-    if (node.scalar.empty()) {
-        return {{}, "empty"};
-    }
-    if (std::any_of(node.scalar.begin(), node.scalar.end(), [](char c) {
-            return static_cast<unsigned char>(c) < 0x20 || static_cast<unsigned char>(c) == 0x7F;
-        })) {
-        return {{}, "control character in a text"};
-    }
-    if (!node.quoted && (special_word(node.scalar) || parse_real(node).value.has_value())) {
-        return {{}, "not a text, put it in quotes"};
-    }
-    return {node.scalar, {}};
+    return parse<std::string>(node, false, [&node](const std::string& text) -> Parsed<std::string> {
+        if (text.empty()) {
+            return {{}, "empty"};
+        }
+        if (std::any_of(text.begin(), text.end(), is_control)) {
+            return {{}, "control character in a text"};
+        }
+        if (!node.quoted && (special_word(text) || real_number(text).value)) {
+            return {{}, "not a text, put it in quotes"};
+        }
+        return {text, {}};
+    });
 }
 
 Parsed<std::string> parse_word(const ConfigNode& node) {
-    const std::string problem = not_a_scalar(node);
-    if (!problem.empty()) {
-        return {{}, problem};
-    }
-    return {node.scalar, {}};
+    return parse<std::string>(node, false, [](const std::string& text) {
+        return Parsed<std::string>{text, {}};
+    });
 }
 
 }  // namespace flitscope::tb

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <stdexcept>
 
 #include "testbenches/drive/configuration/foreign_names.h"
 #include "testbenches/drive/configuration/known_keys.h"
@@ -13,6 +14,10 @@ namespace {
 
 constexpr std::int64_t kUnlimited = INT32_MAX;  // a maximum from here on is not worth naming
 constexpr double kUnlimitedReal = 1e15;
+
+constexpr const char* kNodeValues =
+    "a whole number >= 0, a list of them, one per node by id, or an expression of node, nodes, x, "
+    "y and z";
 
 }  // namespace
 
@@ -54,6 +59,21 @@ ConfigSection ConfigSection::inside(const ConfigNode* node, std::string path) co
     return inner;
 }
 
+void ConfigSection::sections(const std::string& key, const std::string& accepted,
+                             const std::function<void(ConfigSection&)>& read) {
+    const ConfigNode* const list = find(key);
+    if (list == nullptr || list->kind == ConfigNode::Kind::null) {
+        return;
+    }
+    if (list->kind != ConfigNode::Kind::sequence) {
+        fail(key, "not a list", accepted);
+    }
+    for (std::size_t i = 0; i < list->items.size(); ++i) {
+        ConfigSection section = inside(&list->items[i], fmt::format("{}[{}]", path_of(key), i));
+        read(section);
+    }
+}
+
 void ConfigSection::without_effect(const std::string& key, const std::string& why,
                                    const std::string& accepted) const {
     const ConfigNode* const value = peek(key);
@@ -77,24 +97,12 @@ const ConfigNode* ConfigSection::find(const std::string& key) {
     return peek(key);
 }
 
-void ConfigSection::foreign(const std::string& key, const std::string& selector,
+void ConfigSection::foreign(const std::vector<std::string>& keys, const std::string& selector,
                             const std::string& owner) {
-    std::string& owners = foreign_[key];
-    owners += (owners.empty() ? "an option of " + selector + " " : ", ") + owner;
-}
-
-std::vector<std::string> ConfigSection::keys() const {
-    std::vector<std::string> names;
-    if (node_ != nullptr) {
-        for (const ConfigNode& key : node_->keys) {
-            names.push_back(key.scalar);
-        }
+    for (const std::string& key : keys) {
+        std::string& owners = foreign_[key];
+        owners += (owners.empty() ? "an option of " + selector + " " : ", ") + owner;
     }
-    return names;
-}
-
-std::vector<ConfigNode> ConfigSection::key_nodes() const {
-    return node_ == nullptr ? std::vector<ConfigNode>() : node_->keys;
 }
 
 bool ConfigSection::from_override(const std::string& key) const {
@@ -158,6 +166,38 @@ void ConfigSection::integers(const std::string& key, std::vector<std::int64_t>& 
 void ConfigSection::reals(const std::string& key, std::vector<double>& target, double minimum,
                           double maximum) {
     list(key, target, minimum, maximum);
+}
+
+void ConfigSection::node_value(const std::string& key, topo::NodeValue& target) {
+    const ConfigNode* const node = find(key);
+    if (node == nullptr) {
+        return;
+    }
+    if (node->kind == ConfigNode::Kind::sequence) {
+        std::vector<std::uint64_t> values;
+        for (const ConfigNode& item : node->items) {
+            const Parsed<std::uint64_t> number = parse_unsigned(item);
+            if (!number.value) {
+                fail(key, number.problem, kNodeValues);
+            }
+            values.push_back(*number.value);
+        }
+        target = topo::NodeValue(std::move(values));
+        return;
+    }
+    const Parsed<std::uint64_t> number = parse_unsigned(*node);
+    if (number.value) {
+        target = *number.value;
+        return;
+    }
+    if (node->kind != ConfigNode::Kind::scalar || parse_real(*node).value) {
+        fail(key, number.problem, kNodeValues);
+    }
+    try {
+        target = topo::NodeValue::expression(node->scalar);
+    } catch (const std::invalid_argument& error) {
+        fail(key, error.what(), kNodeValues);
+    }
 }
 
 void ConfigSection::word(const std::string& key, std::string& target,
@@ -236,7 +276,7 @@ std::int64_t ConfigSection::number(const ConfigNode& node, const Place& place, s
     const Parsed<std::int64_t> parsed = parse_integer(node);
     if (!parsed.value || *parsed.value < minimum || *parsed.value > maximum) {
         const std::string problem = parsed.value ? "out of range" : parsed.problem;
-        // Worth naming to whom it stops.
+        // A maximum that is left out elsewhere is named to whoever exceeds it.
         const bool above = parsed.value ? *parsed.value > maximum : problem == "out of range";
         fail_at(node, place, problem,
                 (above ? fmt::format("a whole number {}..{}", minimum, maximum)

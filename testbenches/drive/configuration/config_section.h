@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -9,12 +11,38 @@
 #include <type_traits>
 #include <vector>
 
-#include "testbenches/drive/configuration/config_enums.h"
 #include "testbenches/drive/configuration/config_scalar.h"
 #include "testbenches/drive/configuration/config_tree.h"
 #include "testbenches/drive/configuration/unused_settings.h"
+#include "topologies/node_value.h"
 
 namespace flitscope::tb {
+
+/// Spelling of a value in configurations and results.
+template <typename E>
+struct NamedValue {
+    const char* name;
+    E value;
+};
+
+/// The value is among them.
+template <typename E, std::size_t kCount>
+std::string name_of(const NamedValue<E> (&values)[kCount], E value) {
+    std::size_t i = 0;
+    while (values[i].value != value) {
+        ++i;
+    }
+    return values[i].name;
+}
+
+template <typename E, std::size_t kCount>
+std::vector<std::string> names_of(const NamedValue<E> (&values)[kCount]) {
+    std::vector<std::string> names;
+    for (const NamedValue<E>& each : values) {
+        names.emplace_back(each.name);
+    }
+    return names;
+}
 
 /// Strict reader of one section. Each getter makes its key known and leaves `target` (the default)
 /// unchanged if the key is absent; finish() refuses all unread keys. Every failure is a ConfigError
@@ -30,6 +58,10 @@ public:
     ConfigSection section(const std::string& key);
     /// The same for a node found otherwise, such as the item of a list.
     ConfigSection inside(const ConfigNode* node, std::string path) const;
+    /// Reads each section of a list with `read`; the key may be absent or empty. `accepted`: for
+    /// messages.
+    void sections(const std::string& key, const std::string& accepted,
+                  const std::function<void(ConfigSection&)>& read);
 
     /// The node of `key`, nullptr when absent. Makes the key known.
     const ConfigNode* find(const std::string& key);
@@ -39,9 +71,9 @@ public:
         return node_ == nullptr ? nullptr : node_->find(key);
     }
     /// As written, known or not.
-    std::vector<std::string> keys() const;
-    /// The same with their places.
-    std::vector<ConfigNode> key_nodes() const;
+    std::vector<ConfigNode> keys() const {
+        return node_ == nullptr ? std::vector<ConfigNode>() : node_->keys;
+    }
     bool from_override(const std::string& key) const;
 
     template <typename T>
@@ -69,6 +101,8 @@ public:
     void integers(const std::string& key, std::vector<std::int64_t>& target, std::int64_t minimum,
                   std::int64_t maximum);
     void reals(const std::string& key, std::vector<double>& target, double minimum, double maximum);
+    /// A whole number, a list of them, one per node by id, or an expression of the node.
+    void node_value(const std::string& key, topo::NodeValue& target);
     /// One of `names`. `form`: another accepted form, for messages; the caller checks for it first.
     void word(const std::string& key, std::string& target, const std::vector<std::string>& names,
               const std::string& form = {});
@@ -86,9 +120,10 @@ public:
     void require(const std::string& key, const std::string& accepted);
     /// Lets `key` pass unread.
     void ignore(const std::string& key) { ignored_.insert(key); }
-    /// Says in errors about an unread `key` where it belongs: "an option of pattern hotspot";
+    /// Says in errors about unread `keys` where they belong: "an option of pattern hotspot";
     /// several calls with the same `selector` name several owners.
-    void foreign(const std::string& key, const std::string& selector, const std::string& owner);
+    void foreign(const std::vector<std::string>& keys, const std::string& selector,
+                 const std::string& owner);
     /// Notes that `key`, if it is set, has no effect because of `why`. A note on a section covers
     /// everything in it.
     void without_effect(const std::string& key, const std::string& why,

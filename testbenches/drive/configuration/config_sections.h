@@ -2,9 +2,25 @@
 
 #include "testbenches/drive/configuration/config_section.h"
 #include "testbenches/drive/configuration/experiment_config.h"
-#include "testbenches/drive/configuration/known_parts.h"
+#include "testbenches/drive/configuration/part_reader.h"
 
 namespace flitscope::tb {
+
+constexpr std::int64_t kMaxCycles = 1000000000000000;  ///< of any key: exact in a double
+
+/// The sections of `traffic` that define operations.
+constexpr ByOperation<const char*> kSectionOfKind = {"broadcast", "multicast", "collective"};
+
+inline constexpr NamedValue<StartUp> kStartUps[] = {{"serial", StartUp::serial},
+                                                    {"parallel", StartUp::parallel}};
+inline constexpr NamedValue<WhenFull> kWhenFull[] = {{"wait", WhenFull::wait},
+                                                     {"lose", WhenFull::lose}};
+inline constexpr NamedValue<DeadlockAction> kDeadlockActions[] = {
+    {"stop", DeadlockAction::stop},
+    {"refuse", DeadlockAction::refuse},
+    {"recover_regressive", DeadlockAction::recover_regressive}};
+/// FaultConfig::abrupt
+inline constexpr NamedValue<bool> kFaultModes[] = {{"graceful", false}, {"abrupt", true}};
 
 // The sections of a configuration, one reader each. They check every value by itself;
 // config_checks.h checks values against each other. All throw ConfigError, and take the defaults
@@ -33,8 +49,6 @@ void read_level(ConfigSection& root, topo::NodeId nodes, LevelConfig& level, Uni
 void read_waves(ConfigSection section, topo::NodeId nodes, WavesConfig& waves);
 /// The keys of `model`; resolved_config.h has the values.
 void check_model(ConfigSection& root);
-
-constexpr std::int64_t kMaxCycles = 1000000000000000;  ///< of any key: exact in a double
 
 void read_faults(ConfigSection& root, const topo::Topology& topology,
                  std::vector<FaultConfig>& faults);

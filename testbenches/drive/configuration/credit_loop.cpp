@@ -8,7 +8,7 @@ namespace flitscope::tb {
 
 namespace {
 
-/// One VC is too shallow, and somebody has to wait for that.
+/// One VC is too shallow, and some message has to wait because of that.
 bool throttles(const ExperimentConfig& config, const rtl::LinkParameters& link,
                std::int64_t longest) {
     const int depth = full_rate_depth(config.router, link);

@@ -1,8 +1,7 @@
-#include "testbenches/drive/configuration/effect_checks.h"
-
 #include <fmt/format.h>
 
-#include "testbenches/drive/configuration/operation_checks.h"
+#include "testbenches/drive/configuration/config_checks.h"
+#include "testbenches/drive/configuration/config_sections.h"
 #include "testbenches/drive/traffic/operation_needs.h"
 #include "testbenches/drive/traffic/registry.h"
 #include "tlm/collectives/collective_registry.h"
@@ -15,8 +14,8 @@ namespace {
 
 constexpr const char* kQueuedOutputs = "router.organisation = output_queued";
 
-/// Queued outputs (docs/router.md, section 10) have no units, and nobody waits for room.
-void drop_beside_queued_outputs(ConfigSection& root, ExperimentConfig& config) {
+/// Queued outputs (docs/router.md, section 10) have no units, and no message waits for room.
+void drop_with_queued_outputs(ConfigSection& root, ExperimentConfig& config) {
     TrafficConfig& traffic = config.traffic;
     if (config.units.any() || config.units.check) {
         ConfigSection router = root.section("router");
@@ -41,7 +40,7 @@ void drop_beside_queued_outputs(ConfigSection& root, ExperimentConfig& config) {
     }
 }
 
-/// Which interface leaves a cluster, where there is one alone.
+/// `routing.interface` chooses among the interfaces of a cluster, which may have only one.
 void drop_interface(ConfigSection& root, const topo::Topology& topology, ExperimentConfig& config) {
     const char* const key = "interface";
     const auto* const cubes = dynamic_cast<const topo::HierarchicalHypercube*>(&topology);
@@ -55,7 +54,7 @@ void drop_interface(ConfigSection& root, const topo::Topology& topology, Experim
     }
 }
 
-/// Kinds of collectives that combine nothing are not combined in the network either.
+/// A collective that combines no operands is not combined in the network.
 void drop_in_network(ConfigSection& root, CollectiveConfig& collective) {
     const tl::ExchangeKind kind = collective.exchange.kind;
     if (collective.in_network && !tl::combines_operands(kind) &&
@@ -70,8 +69,8 @@ void drop_in_network(ConfigSection& root, CollectiveConfig& collective) {
     }
 }
 
-/// Sections that say how operations are, where there are none. As somebody says who gives the
-/// fraction: a sweep over it may begin at 0.
+/// Sections of operations that do not occur. One with a fraction is not noted, even if that is 0: a
+/// sweep over it may begin there.
 void note_absent_operations(ConfigSection& traffic, const TrafficConfig& values) {
     for (const OperationKind kind : kAllOperations) {
         const char* const name = kSectionOfKind[index_of(kind)];
@@ -89,7 +88,7 @@ void note_absent_operations(ConfigSection& traffic, const TrafficConfig& values)
     }
 }
 
-/// Keys of broadcasts and collectives that are for other algorithms or kinds of them.
+/// Keys of broadcasts and collectives that only other algorithms or kinds use.
 void note_other_algorithms(ConfigSection& traffic, const TrafficConfig& values) {
     const std::string& broadcast = values.broadcast.algorithm;
     if (values.has(OperationKind::broadcast) && !tl::find_collective(broadcast).has_base) {
@@ -117,7 +116,7 @@ void note_other_algorithms(ConfigSection& traffic, const TrafficConfig& values) 
     }
 }
 
-/// Some message has a header, or would have one if the fraction that is written were not 0.
+/// Some message has a header, or would have one if the written fraction were not 0.
 bool writes_headers(ConfigSection& traffic, const BroadcastConfig& broadcast) {
     return traffic.section("multicast").has("fraction") ||
            (traffic.section("broadcast").has("fraction") &&
@@ -128,7 +127,7 @@ bool writes_headers(ConfigSection& traffic, const BroadcastConfig& broadcast) {
 
 void drop_unused(ConfigSection& root, const topo::Topology& topology, ExperimentConfig& config) {
     if (config.router.queued_outputs()) {
-        drop_beside_queued_outputs(root, config);
+        drop_with_queued_outputs(root, config);
     }
     const bool drawn = config.traffic.arrivals.name != kTraceArrivals &&
                        config.traffic.pattern.name != kRequestReply;

@@ -19,6 +19,17 @@ namespace flitscope::tb {
 
 struct ConfigNode;
 
+/// The purpose for which a configuration is read.
+enum class ConfigUse {
+    simulation,    ///< everything must fit together
+    verification,  ///< the same, except that multicasts may have too few VC classes
+    graph,         ///< only the topology: routing and traffic must be known, but need not fit it
+    model          ///< like graph, with any rate
+};
+constexpr bool must_fit(ConfigUse use) {
+    return use == ConfigUse::simulation || use == ConfigUse::verification;
+}
+
 /// `deadlock:` stop = simulate, and end with exit code 5 if a deadlock forms; refuse = exit code 4
 /// before simulating if `verify` says that one can form; recover_regressive = simulate, purge a
 /// message of every deadlock that forms, and send it again.

@@ -1,4 +1,4 @@
-// `faults:`, a list of what fails and when (docs/recovery_and_faults.md, section 2).
+// docs/recovery_and_faults.md: `faults:`, a list of what fails and when, and `deadlock:`.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -12,7 +12,7 @@ namespace {
 constexpr const char* kFaultForms = "a list of {node: id, at: edge} or {link: [id, id], rate: r}";
 constexpr double kLeastRate = 1e-15;
 
-/// An edge or a number of cycles, where the key is given.
+/// An edge or a number of cycles, if the key is given.
 void read_cycles(ConfigSection& section, const char* key, std::int64_t minimum,
                  std::optional<rtl::Cycle>& target) {
     if (section.has(key)) {
@@ -22,7 +22,7 @@ void read_cycles(ConfigSection& section, const char* key, std::int64_t minimum,
     }
 }
 
-/// Of two keys exactly one must be given.
+/// Requires exactly one of two keys.
 void require_one(ConfigSection& section, const char* one, const char* other,
                  const std::string& accepted) {
     if (section.has(one) && section.has(other)) {
@@ -34,7 +34,7 @@ void require_one(ConfigSection& section, const char* one, const char* other,
     }
 }
 
-/// As many as a message shows.
+/// Those that fit into a message.
 std::string neighbours_of(const topo::Topology& topology, topo::NodeId node) {
     constexpr topo::PortId kShown = 32;
     std::string list;
@@ -105,15 +105,7 @@ void read_spare(ConfigSection& section, const topo::Topology& topology, FaultCon
 
 void read_faults(ConfigSection& root, const topo::Topology& topology,
                  std::vector<FaultConfig>& faults) {
-    const ConfigNode* const list = root.find("faults");
-    if (list == nullptr || list->kind == ConfigNode::Kind::null) {
-        return;
-    }
-    if (list->kind != ConfigNode::Kind::sequence) {
-        root.fail("faults", "not a list", kFaultForms);
-    }
-    for (const ConfigNode& item : list->items) {
-        ConfigSection section = root.inside(&item, fmt::format("faults[{}]", faults.size()));
+    root.sections("faults", kFaultForms, [&](ConfigSection& section) {
         FaultConfig fault;
         combined([&] { read_element(section, topology, fault.element); });
         read_times(section, fault);
@@ -121,7 +113,17 @@ void read_faults(ConfigSection& root, const topo::Topology& topology,
         read_spare(section, topology, fault);
         section.finish();
         faults.push_back(fault);
+    });
+}
+
+void read_deadlock(ConfigSection& root, DeadlockAction& deadlock) {
+    if (const ConfigNode* node = root.find("deadlock")) {
+        if (node->scalar == "recover_progressive") {
+            root.fail("deadlock", "not in this version: progressive recovery from deadlock",
+                      join_names(names_of(kDeadlockActions)));
+        }
     }
+    root.choice("deadlock", deadlock, kDeadlockActions);
 }
 
 }  // namespace flitscope::tb

@@ -8,6 +8,7 @@
 #include "rtl_models/router/router_parameter_table.h"
 #include "testbenches/drive/configuration/config_reader.h"
 #include "testbenches/drive/configuration/foreign_names.h"
+#include "testbenches/drive/configuration/part_reader.h"
 #include "testbenches/drive/configuration/resolved_config.h"
 
 namespace flitscope::tb {
@@ -42,7 +43,7 @@ void add_options(const std::vector<PartChoice>& choices, const std::string& sect
 
 std::string last_word(const std::string& path) { return path.substr(path.rfind('.') + 1); }
 
-/// A section that is known by the value of one of its keys.
+/// A section that one of its keys characterises, and the values of that key.
 struct NamedSection {
     std::string key;
     std::vector<PartChoice> choices;
@@ -94,7 +95,7 @@ Paths keys_meant_by(std::string word) {
     if (const NamedSection* section = find_named_section(word)) {
         meant.push_back(word + "." + section->key);
     }
-    // Any letter is near every key of one letter.
+    // A single letter is near every key of one letter.
     const bool guess = meant.empty() && word.size() > 1;
     const std::string nearest = guess ? nearest_name(word, words) : std::string();
     return nearest.empty() ? meant : keys_meant_by(nearest);

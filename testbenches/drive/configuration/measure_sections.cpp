@@ -4,7 +4,6 @@
 
 #include "testbenches/drive/configuration/capabilities.h"
 #include "testbenches/drive/configuration/config_sections.h"
-#include "testbenches/drive/configuration/node_value_section.h"
 
 namespace flitscope::tb {
 
@@ -27,7 +26,7 @@ bool is_word(const ConfigNode* node, const char* word) {
     return node != nullptr && node->kind == ConfigNode::Kind::scalar && node->scalar == word;
 }
 
-/// Ids, or `all` for none; false: `all`.
+/// Router ids, or `all`, which leaves `routers` empty and returns false.
 bool read_routers(ConfigSection& section, const std::string& key, topo::NodeId nodes,
                   std::vector<topo::NodeId>& routers) {
     const ConfigNode* node = section.find(key);
@@ -41,7 +40,7 @@ bool read_routers(ConfigSection& section, const std::string& key, topo::NodeId n
     return node != nullptr;
 }
 
-/// `parameters: {NAME: value}` of a plug-in, the same for all nodes or not.
+/// `parameters: {NAME: value}` of a plug-in; a value may depend on the node.
 void read_parameters(ConfigSection& section, VerilogLevel& verilog) {
     ConfigSection parameters = section.section("parameters");
     const ConfigNode* const node = section.peek("parameters");
@@ -52,13 +51,13 @@ void read_parameters(ConfigSection& section, VerilogLevel& verilog) {
         section.fail("parameters", "given without `router`", "parameters together with `router`");
     }
     for (const ConfigNode& key : node->keys) {
-        read_node_value(parameters, key.scalar, verilog.parameters[key.scalar]);
+        parameters.node_value(key.scalar, verilog.parameters[key.scalar]);
     }
     parameters.finish();
 }
 
-/// `verilog: {router, path, nodes, parameters}` in the section `level`; true: all routers that are
-/// not listed elsewhere.
+/// `verilog: {router, path, nodes, parameters}` in the section `level`. True: it is for all routers
+/// that are not listed elsewhere.
 bool read_verilog(ConfigSection section, topo::NodeId nodes, VerilogLevel& verilog,
                   std::vector<topo::NodeId>& routers) {
     section.text("router", verilog.router);
@@ -72,7 +71,8 @@ bool read_verilog(ConfigSection section, topo::NodeId nodes, VerilogLevel& veril
     return all;
 }
 
-/// `verilog: [{router, ...}, {router, ...}]`: true: one of them is for all that none lists.
+/// `verilog: [{router, ...}, {router, ...}]`. True: one entry is for all routers that no entry
+/// lists.
 bool read_several(ConfigSection& level, const ConfigNode& list, topo::NodeId nodes,
                   std::vector<VerilogLevel>& verilog, std::vector<topo::NodeId>& routers) {
     verilog.clear();
@@ -101,7 +101,7 @@ bool read_several(ConfigSection& level, const ConfigNode& list, topo::NodeId nod
     return for_all;
 }
 
-/// The routers listed under a level; `all`: what is not listed is at this level.
+/// The routers listed under a level; `all`: routers that are not listed are at this level.
 void read_routers_of_level(ConfigSection& section, const std::string& name, topo::NodeId nodes,
                            LevelConfig& level, std::vector<topo::NodeId>& routers) {
     const ConfigNode* node = section.find(name);
@@ -183,7 +183,7 @@ void read_level(ConfigSection& root, topo::NodeId nodes, LevelConfig& level, Uni
 
 void read_waves(ConfigSection section, topo::NodeId nodes, WavesConfig& waves) {
     section.text("file", waves.file);
-    // An ending that nobody writes would leave a dump that its own program cannot open.
+    // Wave viewers recognise a dump by its ending.
     const std::string ending = std::filesystem::path(waves.file).extension();
     if (ending != ".vcd" && ending != ".fst") {
         section.fail("file", "neither a .vcd nor a .fst file", "a path that ends in .vcd or .fst");

@@ -20,7 +20,7 @@ const std::vector<ModelKeys> kModels = {
     {"reliability", {"node_rate", "link_rate", "task_nodes", "hours", "trials", "spare"}}};
 const std::vector<std::string> kSwitches = {"replicated_rate", "step_hop", "source_weights"};
 
-/// Only these keys; the values are the model's business.
+/// Accepts only these keys; the model checks the values.
 void check_keys(ConfigSection section, const std::vector<std::string>& keys) {
     for (const std::string& key : keys) {
         const ConfigNode* node = section.find(key);
@@ -31,7 +31,7 @@ void check_keys(ConfigSection section, const std::vector<std::string>& keys) {
     section.finish();
 }
 
-/// The keys that belong to other models than the one that is named, and these models.
+/// The keys that only other models have, each with its model.
 std::vector<std::pair<std::string, std::string>> keys_of_others(const ModelKeys& named) {
     std::vector<std::pair<std::string, std::string>> others;
     for (const ModelKeys& other : kModels) {
@@ -44,7 +44,7 @@ std::vector<std::pair<std::string, std::string>> keys_of_others(const ModelKeys&
     return others;
 }
 
-/// nullptr: the section names no model that there is.
+/// nullptr: the section names no known model.
 const ModelKeys* named_model(const ConfigNode* section) {
     const ConfigNode* const name = section == nullptr ? nullptr : section->find("name");
     const auto found = std::find_if(kModels.begin(), kModels.end(), [&](const ModelKeys& each) {

@@ -1,8 +1,10 @@
-// What the network is: topology, router, link, routing.
+// What the network is: topology, router and its units, link, routing.
 #include <algorithm>
+#include <charconv>
 #include <map>
 
 #include "rtl_models/router/router_parameter_table.h"
+#include "rtl_models/router/unit_names.h"
 #include "testbenches/drive/configuration/config_sections.h"
 #include "testbenches/drive/configuration/part_reader.h"
 #include "topologies/link_class_name.h"
@@ -30,7 +32,7 @@ void read_link_keys(ConfigSection& section, int flit_bytes, rtl::LinkParameters&
     }
 }
 
-/// Keys of the section, which a network from a file may have as names of its classes.
+/// Keys of the section `link`. A network from a file may have link classes of the same names.
 bool is_link_key(const std::string& name) {
     return name == "latency" || name == "cycles_per_flit" || name == "width" ||
            name == "virtual_channels";
@@ -50,7 +52,8 @@ void read_link_class(ConfigSection section, const std::string& name, ExperimentC
     config.link_classes[name] = link;
 }
 
-/// V is the largest class's; what a class does not say is what the router has.
+/// The router has as many VCs as the largest class; a class without its own number has the
+/// router's.
 void resolve_link_vcs(const std::vector<std::string>& classes, ExperimentConfig& config) {
     const auto& given = config.link_classes;
     if (std::all_of(given.begin(), given.end(),
@@ -89,7 +92,7 @@ void read_parameter(ConfigSection& section, const std::string& key,
     parameter.set(router, value);
 }
 
-/// A routing that is for other networks is what to name, whatever is wrong with its options.
+/// That a routing is for other networks explains more than an error in its options.
 void refuse_misfit(const ConfigSection& section, const topo::Topology& topology) {
     const ConfigNode* const name = section.peek("algorithm");
     const topo::RoutingEntry* const entry =
@@ -117,13 +120,36 @@ void read_routing_keys(ConfigSection section, ExperimentConfig& config) {
     section.finish();
 }
 
-/// The setting because of which a parameter has no effect.
+/// The setting that makes a parameter ineffective.
 std::string selection(const rtl::RouterParameter& parameter, const ExperimentConfig& config) {
     const auto plugin = config.decisions.find(parameter.selector());
     return "router." + parameter.selector() + " = " +
            (plugin == config.decisions.end()
                 ? rtl::router_parameter(parameter.selector()).text(config.router)
                 : "plug-in " + plugin->second.plugin);
+}
+
+const std::string kUnitForms =
+    std::string("systemc (ours), verilog (ours, verilated), ") + kPluginForm;
+
+/// A unit that is not mentioned is ours.
+void read_unit(ConfigSection& section, const std::string& unit, UnitChoices& units) {
+    const ConfigNode* const node = section.find(unit);
+    if (node == nullptr) {
+        return;
+    }
+    units.erase(unit);
+    if (node->kind == ConfigNode::Kind::scalar) {
+        if (node->scalar != "systemc" && node->scalar != "verilog") {
+            section.fail(unit, "unknown kind of unit: " + node->scalar, kUnitForms);
+        }
+        units[unit].verilog = node->scalar == "verilog";
+        return;
+    }
+    if (node->kind != ConfigNode::Kind::mapping) {
+        section.fail(unit, "neither a word nor a plug-in", kUnitForms);
+    }
+    units[unit] = {read_plugin(section.section(unit)), false};
 }
 
 }  // namespace
@@ -167,17 +193,62 @@ void read_router(ConfigSection section, ExperimentConfig& config) {
     section.finish();
 }
 
-/// Classes of the network that the file had, where `--set` or an axis made it another one.
+PluginChoice read_plugin(ConfigSection section) {
+    PluginChoice choice;
+    section.text("plugin", choice.plugin);
+    section.text("path", choice.path);
+    section.require("plugin", "the name of a plug-in");
+    section.finish();
+    if (choice.plugin.empty() || choice.plugin.find('/') != std::string::npos) {
+        section.fail("plugin", "not the name of a plug-in", "a file name without .so");
+    }
+    return choice;
+}
+
+void read_units(ConfigSection section, UnitChoices& units) {
+    for (const char* const unit : rtl::kUnitNames) {
+        read_unit(section, unit, units);
+    }
+    section.finish();
+}
+
+void read_units_by_router(ConfigSection section, topo::NodeId nodes, UnitsConfig& units) {
+    for (const ConfigNode& key : section.keys()) {
+        const std::string& router = key.scalar;
+        topo::NodeId id = 0;
+        const char* const end = router.data() + router.size();
+        const auto [rest, error] = std::from_chars(router.data(), end, id);
+        if (error != std::errc() || rest != end || id < 0 || id >= nodes) {
+            section.fail(router, "no router", "0.." + std::to_string(nodes - 1));
+        }
+        read_units(section.section(router), units.at[id]);
+    }
+    section.finish();
+}
+
+UnitChoices UnitsConfig::of(topo::NodeId router) const {
+    UnitChoices units = everywhere;
+    const auto own = at.find(router);
+    if (own != at.end()) {
+        for (const auto& [unit, choice] : own->second) {
+            units[unit] = choice;
+        }
+    }
+    return units;
+}
+
+/// Notes link classes of the network in the file if `--set` or an axis replaced that network.
 void note_other_classes(ConfigSection& section, const std::vector<std::string>& classes) {
-    for (const std::string& key : section.keys()) {
-        const bool ours =
-            is_link_key(key) || std::any_of(classes.begin(), classes.end(), [&](const auto& name) {
-                return topo::same_link_class(key, name);
-            });
-        if (!ours && !section.from_override(key) &&
-            section.peek(key)->kind == ConfigNode::Kind::mapping) {
-            section.without_effect(key, "this network has no such links", join_names(classes));
-            section.ignore(key);
+    for (const ConfigNode& key : section.keys()) {
+        const bool ours = is_link_key(key.scalar) ||
+                          std::any_of(classes.begin(), classes.end(), [&](const auto& name) {
+                              return topo::same_link_class(key.scalar, name);
+                          });
+        if (!ours && !section.from_override(key.scalar) &&
+            section.peek(key.scalar)->kind == ConfigNode::Kind::mapping) {
+            section.without_effect(key.scalar, "this network has no such links",
+                                   join_names(classes));
+            section.ignore(key.scalar);
         }
     }
 }

@@ -1,10 +1,10 @@
-#include "testbenches/drive/configuration/operation_checks.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <set>
 
+#include "testbenches/drive/configuration/config_checks.h"
+#include "testbenches/drive/configuration/config_sections.h"
 #include "testbenches/drive/configuration/part_reader.h"
 #include "testbenches/drive/traffic/operation_needs.h"
 #include "testbenches/drive/traffic/registry.h"
@@ -17,11 +17,11 @@ namespace flitscope::tb {
 
 namespace {
 
-/// Elements in the entries of all combining units: 128 MB, and as much in messages under way.
+/// Elements in the entries of all combining units: 128 MB, and as much in messages in flight.
 constexpr std::int64_t kMostElements = std::int64_t{1} << 24;
 
-/// What operations do not go with in this version; nullptr: nothing of it is used.
-const char* beside_operations(const ExperimentConfig& config) {
+/// A setting that operations cannot be combined with in this version; nullptr: none is used.
+const char* excluded_by_operations(const ExperimentConfig& config) {
     if (!config.traffic.trace && config.traffic.pattern.name == kRequestReply) {
         return "traffic.pattern = request_reply";
     }
@@ -36,12 +36,12 @@ std::string at_row(const TrafficConfig& traffic, const TraceRow& row) {
     return fmt::format("{}:{}: ", traffic.arrivals.options.text("file"), row.line);
 }
 
-/// They are there by their fraction, or by rows of a trace.
-[[noreturn]] void fail_beside(ConfigSection& root, const TrafficConfig& traffic, OperationKind kind,
-                              const char* beside) {
+/// Points at what causes the operations: their fraction, or a row of the trace.
+[[noreturn]] void fail_excluded(ConfigSection& root, const TrafficConfig& traffic,
+                                OperationKind kind, const char* excluded) {
     ConfigSection section = root.section("traffic");
     const char* const name = kSectionOfKind[index_of(kind)];
-    const std::string problem = fmt::format("not in this version with {}", beside);
+    const std::string problem = fmt::format("not in this version with {}", excluded);
     if (traffic.trace) {
         const auto& rows = traffic.trace->rows;
         const auto first = std::find_if(rows.begin(), rows.end(),
@@ -52,10 +52,11 @@ std::string at_row(const TrafficConfig& traffic, const TraceRow& row) {
     section.section(name).fail("fraction", problem, "0");
 }
 
-/// ... and those with headers.
-const char* beside_headers(const ExperimentConfig& config, const topo::RoutingFunction& unicast) {
-    if (const char* const beside = beside_operations(config)) {
-        return beside;
+/// The same for operations with headers.
+const char* excluded_by_headers(const ExperimentConfig& config,
+                                const topo::RoutingFunction& unicast) {
+    if (const char* const excluded = excluded_by_operations(config)) {
+        return excluded;
     }
     if (config.router.queued_outputs()) {
         return "router.organisation = output_queued";
@@ -70,8 +71,8 @@ const char* beside_headers(const ExperimentConfig& config, const topo::RoutingFu
                                                                  : nullptr;
 }
 
-/// VCs of their own for all routings of headers, and ejection VCs for each of them. `algorithms`:
-/// theirs.
+/// Every routing of headers needs VCs of its own, and ejection VCs. `algorithms`: those that use
+/// these routings.
 void check_classes(ConfigSection& root, const topo::RoutingFunction& unicast,
                    const HeaderRoutings& routings, const std::string& algorithms,
                    const ExperimentConfig& config) {
@@ -112,8 +113,8 @@ void check_classes(ConfigSection& root, const topo::RoutingFunction& unicast,
     }
 }
 
-/// No message is shorter than its header of so many addresses. `where`: a row or nothing; `said`:
-/// what is so short.
+/// No message is shorter than its header with that many addresses. `where`: a row of the trace, or
+/// nothing; `said`: the length, in words.
 void check_header_flits(ConfigSection& root, std::size_t addresses, std::int64_t length,
                         const std::string& where, const std::string& said,
                         const ExperimentConfig& config) {
@@ -133,7 +134,7 @@ void check_header_flits(ConfigSection& root, const TraceRow& row, const Experime
                        fmt::format("length is {}", row.length), config);
 }
 
-/// ... of the messages of a kind, all with so many addresses.
+/// The same for all messages of a kind, each with that many addresses.
 void check_header_flits(ConfigSection& root, int addresses, OperationKind kind,
                         const ExperimentConfig& config) {
     const std::int64_t shortest = operand_lengths(config.traffic, kind).shortest;
@@ -143,19 +144,19 @@ void check_header_flits(ConfigSection& root, int addresses, OperationKind kind,
                        config);
 }
 
-/// Fractions are of the same messages.
+/// All fractions refer to the same messages, so their sum is at most 1.
 void check_fractions(ConfigSection& root, const TrafficConfig& traffic) {
-    std::string beside = "traffic.multicast.fraction";
+    std::string with = "traffic.multicast.fraction";
     double others = traffic.multicast.fraction;
     for (const auto& [name, fraction] : {std::pair{"broadcast", traffic.broadcast.fraction},
                                          std::pair{"collective", traffic.collective.fraction}}) {
         if (others + fraction > 1) {
             root.section("traffic").section(name).fail(
-                "fraction", fmt::format("with {} = {:g} the sum exceeds 1", beside, others),
+                "fraction", fmt::format("with {} = {:g} the sum exceeds 1", with, others),
                 fmt::format("0..{:g}", 1 - others));
         }
         others += fraction;
-        beside = "the fractions of broadcasts and multicasts";
+        with = "the fractions of broadcasts and multicasts";
     }
 }
 
@@ -167,7 +168,8 @@ void check_root(const ConfigSection& section, const topo::Topology& topology,
     }
 }
 
-/// There are so many nodes besides the source, or those named, once each and not the source.
+/// The network has that many nodes in addition to the source. Nodes in a list exist, occur once,
+/// and are not the source.
 void check_destinations(const ConfigSection& section, const topo::Topology& topology,
                         const MulticastConfig& multicast) {
     check_root(section, topology, multicast.root);
@@ -195,7 +197,7 @@ void check_destinations(const ConfigSection& section, const topo::Topology& topo
     }
 }
 
-/// The network is one that the algorithm is for, and `base` and `root` are there.
+/// The algorithm is for this network, and `base` and `root` exist in it.
 void check_broadcast(ConfigSection& root, const topo::Topology& topology,
                      const topo::RoutingFunction& unicast, const ExperimentConfig& config) {
     const BroadcastConfig& broadcast = config.traffic.broadcast;
@@ -205,9 +207,9 @@ void check_broadcast(ConfigSection& root, const topo::Topology& topology,
     ConfigSection section = root.section("traffic").section("broadcast");
     const tl::CollectiveEntry& entry = tl::find_collective(broadcast.algorithm);
     const bool headers = entry.messages == tl::CollectiveMessages::headers;
-    if (const char* const beside =
-            headers ? beside_headers(config, unicast) : beside_operations(config)) {
-        fail_beside(root, config.traffic, OperationKind::broadcast, beside);
+    if (const char* const excluded =
+            headers ? excluded_by_headers(config, unicast) : excluded_by_operations(config)) {
+        fail_excluded(root, config.traffic, OperationKind::broadcast, excluded);
     }
     if (headers && config.traffic.has(OperationKind::multicast)) {
         section.fail("algorithm",
@@ -237,9 +239,9 @@ void check_multicast(ConfigSection& root, const topo::Topology& topology,
     }
     const ConfigSection section = root.section("traffic").section("multicast");
     const bool headers = multicasts_with_headers(config.traffic, unicast);
-    if (const char* const beside =
-            headers ? beside_headers(config, unicast) : beside_operations(config)) {
-        fail_beside(root, config.traffic, OperationKind::multicast, beside);
+    if (const char* const excluded =
+            headers ? excluded_by_headers(config, unicast) : excluded_by_operations(config)) {
+        fail_excluded(root, config.traffic, OperationKind::multicast, excluded);
     }
     check_destinations(section, topology, multicast);
     try {
@@ -262,15 +264,15 @@ void check_multicast(ConfigSection& root, const topo::Topology& topology,
     }
 }
 
-/// What combining units do not go with in this version; nullptr: nothing of it is used.
-const char* beside_units(const ExperimentConfig& config) {
+/// A setting that combining units cannot be combined with in this version; nullptr: none.
+const char* excluded_by_units(const ExperimentConfig& config) {
     return config.router.queued_outputs() ? "router.organisation = output_queued"
            : config.level.uses_plugins()  ? "routers from outside (level)"
            : config.deadlock == DeadlockAction::recover_regressive ? "deadlock = recover_regressive"
                                                                    : nullptr;
 }
 
-/// Operations that are combined in the network are trees, and what they take is there.
+/// Operations combined in the network use a tree, and the units have room for their operands.
 void check_units(ConfigSection& section, const topo::Topology& topology, std::int64_t longest,
                  const ExperimentConfig& config) {
     const CollectiveConfig& collective = config.traffic.collective;
@@ -284,8 +286,8 @@ void check_units(ConfigSection& section, const topo::Topology& topology, std::in
                          collective.algorithm,
                      "false, or algorithm: tree");
     }
-    if (const char* const beside = beside_units(config)) {
-        section.fail("in_network", fmt::format("not in this version with {}", beside), "false");
+    if (const char* const excluded = excluded_by_units(config)) {
+        section.fail("in_network", fmt::format("not in this version with {}", excluded), "false");
     }
     const std::int64_t operands = std::int64_t{collective.entries} * topology.nodes();
     if (kind != tl::ExchangeKind::barrier && longest > kMostElements / operands) {
@@ -297,7 +299,7 @@ void check_units(ConfigSection& section, const topo::Topology& topology, std::in
     }
 }
 
-/// Collectives of a trace begin at the node that the algorithm begins at.
+/// All collectives of a trace begin at `root`.
 void check_roots(ConfigSection& root, const TrafficConfig& traffic) {
     if (!traffic.trace) {
         return;
@@ -313,8 +315,8 @@ void check_roots(ConfigSection& root, const TrafficConfig& traffic) {
     }
 }
 
-/// The network, the kind and the rest are what the algorithm is for. Returns the flits of the
-/// longest message; 0: there are no collectives.
+/// The algorithm is for this network and this kind. Returns the flits of the longest message; 0:
+/// there are no collectives.
 std::int64_t check_collective(ConfigSection& root, const topo::Topology& topology,
                               const topo::RoutingFunction& unicast,
                               const ExperimentConfig& config) {
@@ -325,11 +327,11 @@ std::int64_t check_collective(ConfigSection& root, const topo::Topology& topolog
     const std::int64_t longest_operand =
         operand_lengths(config.traffic, OperationKind::collective).longest;
     ConfigSection section = root.section("traffic").section("collective");
-    const char* const beside = config.router.service == rtl::Service::redrawn
-                                   ? "router.service = redrawn"
-                                   : beside_operations(config);
-    if (beside != nullptr) {
-        fail_beside(root, config.traffic, OperationKind::collective, beside);
+    const char* const excluded = config.router.service == rtl::Service::redrawn
+                                     ? "router.service = redrawn"
+                                     : excluded_by_operations(config);
+    if (excluded != nullptr) {
+        fail_excluded(root, config.traffic, OperationKind::collective, excluded);
     }
     if (collective.exchange.root >= topology.nodes()) {
         section.fail("root", fmt::format("a network of {} nodes", topology.nodes()),

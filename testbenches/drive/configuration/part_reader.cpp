@@ -2,54 +2,58 @@
 
 #include <algorithm>
 
+#include "testbenches/drive/traffic/registry.h"
+#include "topologies/registry.h"
+#include "topologies/routing/routing_registry.h"
+
 namespace flitscope::tb {
 
 namespace {
 
-std::int64_t as_integer(double bound) { return static_cast<std::int64_t>(bound); }
-
-template <typename T, typename Read>
-void read_value(ConfigSection& section, const std::string& name, Options& options,
-                const Read& read) {
-    if (section.has(name)) {
-        T value{};
-        read(value);
-        options.set(name, std::move(value));
+/// The entries of a registry; `name` is the member that holds what users type.
+template <typename Entry>
+std::vector<PartChoice> part_choices(const std::vector<Entry>& entries,
+                                     const std::string Entry::*name) {
+    std::vector<PartChoice> choices;
+    choices.reserve(entries.size());
+    for (const Entry& entry : entries) {
+        choices.push_back({entry.*name, &entry.options});
     }
+    return choices;
 }
+
+std::int64_t as_integer(double bound) { return static_cast<std::int64_t>(bound); }
 
 void read_option(ConfigSection& section, const OptionSpec& spec, Options& options) {
     const std::string& name = spec.name;
+    if (!section.has(name)) {
+        return;
+    }
+    const auto set = [&](auto value, const auto& read) {
+        read(value);
+        options.set(name, std::move(value));
+    };
     switch (spec.type) {
         case OptionType::integer:
-            read_value<std::int64_t>(section, name, options, [&](std::int64_t& value) {
+            return set(std::int64_t{}, [&](auto& value) {
                 section.integer(name, value, as_integer(spec.minimum), as_integer(spec.maximum));
             });
-            return;
         case OptionType::integers:
-            read_value<std::vector<std::int64_t>>(section, name, options, [&](auto& value) {
+            return set(std::vector<std::int64_t>(), [&](auto& value) {
                 section.integers(name, value, as_integer(spec.minimum), as_integer(spec.maximum));
             });
-            return;
         case OptionType::real:
-            read_value<double>(section, name, options, [&](double& value) {
-                section.real(name, value, spec.minimum, spec.maximum);
-            });
-            return;
+            return set(double{},
+                       [&](auto& value) { section.real(name, value, spec.minimum, spec.maximum); });
         case OptionType::reals:
-            read_value<std::vector<double>>(section, name, options, [&](auto& value) {
+            return set(std::vector<double>(), [&](auto& value) {
                 section.reals(name, value, spec.minimum, spec.maximum);
             });
-            return;
         case OptionType::choice:
-            read_value<std::string>(section, name, options, [&](std::string& value) {
-                section.word(name, value, spec.choices);
-            });
-            return;
+            return set(std::string(),
+                       [&](auto& value) { section.word(name, value, spec.choices); });
         case OptionType::file:
-            read_value<std::string>(section, name, options,
-                                    [&](std::string& value) { section.text(name, value); });
-            return;
+            return set(std::string(), [&](auto& value) { section.text(name, value); });
     }
 }
 
@@ -69,7 +73,7 @@ bool has_option(const PartChoice& part, const std::string& name) {
                        [&name](const OptionSpec& spec) { return spec.name == name; });
 }
 
-/// A value that is there and good for an option. Leaves the section as it is.
+/// The section has a valid value for the option. Leaves the section as it is.
 bool reads(ConfigSection section, const OptionSpec& spec) {
     if (section.peek(spec.name) == nullptr) {
         return false;
@@ -83,7 +87,7 @@ bool reads(ConfigSection section, const OptionSpec& spec) {
     }
 }
 
-/// Options of the parts that were not chosen: without effect, if their values are good for one.
+/// Options of parts that were not chosen have no effect if their values are valid for one of them.
 void note_others(ConfigSection& section, const std::string& selector, const PartChoice& chosen,
                  const std::vector<PartChoice>& choices) {
     for (const PartChoice& other : choices) {
@@ -91,7 +95,7 @@ void note_others(ConfigSection& section, const std::string& selector, const Part
             if (has_option(chosen, spec.name)) {
                 continue;
             }
-            section.foreign(spec.name, selector, other.name);
+            section.foreign({spec.name}, selector, other.name);
             if (reads(section, spec)) {
                 section.tolerate(spec.name);
             }
@@ -99,7 +103,7 @@ void note_others(ConfigSection& section, const std::string& selector, const Part
     }
 }
 
-/// The part that has an option of that name for which the value is good; null: none.
+/// The part that has an option of that name for which the value is valid; null: none.
 const PartChoice* takes_value(const ConfigSection& section, const OptionSpec& spec,
                               const std::vector<PartChoice>& choices, bool of_another_type) {
     for (const PartChoice& other : choices) {
@@ -113,8 +117,8 @@ const PartChoice* takes_value(const ConfigSection& section, const OptionSpec& sp
     return nullptr;
 }
 
-/// A value meant for the option of that name of a part that was there before, or was to be the
-/// default: `order: [1, 0]` of a mesh that became a cube. Notes it.
+/// Notes a value that belongs to an option of the same name of a part that an override replaced:
+/// `order: [1, 0]` of a mesh that became a cube.
 bool left_by_another(ConfigSection& section, const std::string& selector, const OptionSpec& spec,
                      const std::vector<PartChoice>& choices) {
     const bool chosen_since = !section.has(selector) || section.from_override(selector);
@@ -130,7 +134,7 @@ bool left_by_another(ConfigSection& section, const std::string& selector, const 
     return other != nullptr;
 }
 
-/// A value that is good for another part alone is a good one that does not go with this part.
+/// A value that is valid only for another part is an invalid combination, not an invalid value.
 void read_own_option(ConfigSection& section, const OptionSpec& spec,
                      const std::vector<PartChoice>& choices, Options& options) {
     if (reads(section, spec) || takes_value(section, spec, choices, false) == nullptr) {
@@ -141,6 +145,31 @@ void read_own_option(ConfigSection& section, const OptionSpec& spec,
 }
 
 }  // namespace
+
+std::vector<PartChoice> known_topologies() {
+    return part_choices(topo::topologies(), &topo::TopologyEntry::kind);
+}
+
+std::vector<PartChoice> known_routings() {
+    return part_choices(topo::routings(), &topo::RoutingEntry::algorithm);
+}
+
+std::vector<PartChoice> known_patterns() { return part_choices(patterns(), &PatternEntry::name); }
+
+std::vector<PartChoice> known_arrivals() { return part_choices(arrivals(), &ArrivalEntry::name); }
+
+std::vector<PartChoice> known_lengths() { return part_choices(lengths(), &LengthEntry::name); }
+
+const std::vector<OptionSpec>& options_of(const std::vector<PartChoice>& choices,
+                                          const std::string& name) {
+    static const std::vector<OptionSpec> none;
+    for (const PartChoice& each : choices) {
+        if (each.name == name) {
+            return *each.options;
+        }
+    }
+    return none;
+}
 
 std::string option_range(const OptionSpec& spec) {
     switch (spec.type) {

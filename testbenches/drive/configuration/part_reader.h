@@ -5,6 +5,7 @@
 
 #include "common/options.h"
 #include "testbenches/drive/configuration/config_section.h"
+#include "testbenches/drive/traffic/traffic_config.h"
 
 namespace flitscope::tb {
 
@@ -14,17 +15,16 @@ struct PartChoice {
     const std::vector<OptionSpec>* options;
 };
 
-/// The entries of a registry; `name` is the member that holds what users type.
-template <typename Entry>
-std::vector<PartChoice> part_choices(const std::vector<Entry>& entries,
-                                     const std::string Entry::*name) {
-    std::vector<PartChoice> choices;
-    choices.reserve(entries.size());
-    for (const Entry& entry : entries) {
-        choices.push_back({entry.*name, &entry.options});
-    }
-    return choices;
-}
+// The parts that a configuration may name, from the registries.
+std::vector<PartChoice> known_topologies();
+std::vector<PartChoice> known_routings();
+std::vector<PartChoice> known_patterns();
+std::vector<PartChoice> known_arrivals();
+std::vector<PartChoice> known_lengths();
+
+/// Options of the choice of that name; empty if there is no such choice.
+const std::vector<OptionSpec>& options_of(const std::vector<PartChoice>& choices,
+                                          const std::string& name);
 
 /// Reads the part that `selector` names (`standard` if the key is absent) with its options, which
 /// are siblings of the selector. Defaults of options are filled in.

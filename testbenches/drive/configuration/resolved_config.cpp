@@ -5,9 +5,8 @@
 
 #include "rtl_models/router/router_parameter_table.h"
 #include "testbenches/drive/configuration/capabilities.h"
-#include "testbenches/drive/configuration/config_enums.h"
 #include "testbenches/drive/configuration/config_sections.h"
-#include "testbenches/drive/configuration/known_parts.h"
+#include "testbenches/drive/configuration/part_reader.h"
 #include "testbenches/drive/traffic/registry.h"
 #include "tlm/collectives/collective_registry.h"
 #include "tlm/collectives/exchange/exchange_registry.h"
@@ -23,9 +22,18 @@ Json number_or(std::int64_t value, std::int64_t special, const char* word) {
     return value == special ? Json(word) : Json(value);
 }
 
-/// Options in the order in which the part declares them.
-void add_options(Json& json, const PartConfig& part, const std::vector<OptionSpec>& specs) {
-    for (const OptionSpec& spec : specs) {
+template <typename T>
+void add_given(Json& json, const char* key, const std::optional<T>& value) {
+    if (value) {
+        json[key] = *value;
+    }
+}
+
+/// The part and its options, in the order in which it declares them.
+void add_part(Json& json, const char* selector, const PartConfig& part,
+              const std::vector<PartChoice>& choices) {
+    json[selector] = part.name;
+    for (const OptionSpec& spec : options_of(choices, part.name)) {
         const auto found = part.options.all().find(spec.name);
         if (found != part.options.all().end()) {
             std::visit([&](const auto& value) { json[spec.name] = value; }, found->second);
@@ -84,12 +92,12 @@ Json length_json(const PartConfig& length) {
     if (length.name == "fixed") {
         return length.options.integer("mean");
     }
-    Json json = {{"distribution", length.name}};
-    add_options(json, length, options_of(known_lengths(), length.name));
+    Json json;
+    add_part(json, "distribution", length, known_lengths());
     return json;
 }
 
-/// The rows of a trace say how many there are.
+/// With a trace there is no fraction: its rows are the operations.
 Json with_fraction(const TrafficConfig& traffic, OperationKind kind) {
     Json json = Json::object();
     if (!traffic.trace) {
@@ -122,16 +130,13 @@ Json traffic_json(const TrafficConfig& traffic) {
     Json json = Json::object();
     const bool drawn = traffic.arrivals.name != kTraceArrivals;
     if (drawn) {
-        json["pattern"] = traffic.pattern.name;
-        add_options(json, traffic.pattern, options_of(known_patterns(), traffic.pattern.name));
-        if (traffic.load) {
-            json["load"] = *traffic.load;
-        } else {
+        add_part(json, "pattern", traffic.pattern, known_patterns());
+        add_given(json, "load", traffic.load);
+        if (!traffic.load) {
             json["rate"] = traffic.rate;
         }
     }
-    json["arrivals"] = traffic.arrivals.name;
-    add_options(json, traffic.arrivals, options_of(known_arrivals(), traffic.arrivals.name));
+    add_part(json, "arrivals", traffic.arrivals, known_arrivals());
     if (drawn && traffic.pattern.name != kRequestReply) {
         json["length"] = length_json(traffic.length);
     }
@@ -147,9 +152,7 @@ Json traffic_json(const TrafficConfig& traffic) {
             const bool dimension = base.find_first_not_of("0123456789") == std::string::npos;
             json["broadcast"]["base"] = dimension ? Json(std::stoll(base)) : Json(base);
         }
-        if (traffic.broadcast.root) {
-            json["broadcast"]["root"] = *traffic.broadcast.root;
-        }
+        add_given(json["broadcast"], "root", traffic.broadcast.root);
     }
     if (traffic.has(OperationKind::multicast)) {
         json["multicast"] = with_fraction(traffic, OperationKind::multicast);
@@ -159,9 +162,7 @@ Json traffic_json(const TrafficConfig& traffic) {
         } else if (!traffic.trace) {
             json["multicast"]["destinations"] = traffic.multicast.destinations;
         }
-        if (traffic.multicast.root) {
-            json["multicast"]["root"] = *traffic.multicast.root;
-        }
+        add_given(json["multicast"], "root", traffic.multicast.root);
     }
     if (traffic.has(OperationKind::collective)) {
         json["collective"] = collective_json(traffic);
@@ -178,18 +179,13 @@ Json faults_json(const std::vector<FaultConfig>& faults) {
         } else {
             entry["link"] = {fault.element.node, fault.element.other};
         }
-        const auto add = [&entry](const char* key, const std::optional<rtl::Cycle>& cycles) {
-            if (cycles) {
-                entry[key] = *cycles;
-            }
-        };
-        add("at", fault.at);
+        add_given(entry, "at", fault.at);
         if (!fault.at) {
             entry["rate"] = fault.rate;
         }
-        add("duration", fault.duration);
-        add("until", fault.until);
-        add("spare_delay", fault.spare_delay);
+        add_given(entry, "duration", fault.duration);
+        add_given(entry, "until", fault.until);
+        add_given(entry, "spare_delay", fault.spare_delay);
         entry["mode"] = name_of(kFaultModes, fault.abrupt);
         list.push_back(std::move(entry));
     }
@@ -266,9 +262,7 @@ Json waves_json(const WavesConfig& waves) {
 
 nlohmann::ordered_json resolve(const ExperimentConfig& config) {
     Json json;
-    json["topology"] = {{"kind", config.topology.name}};
-    add_options(json["topology"], config.topology,
-                options_of(known_topologies(), config.topology.name));
+    add_part(json["topology"], "kind", config.topology, known_topologies());
     json["router"] = router_json(config);
     if (!config.units.everywhere.empty()) {
         json["router"]["units"] = units_json(config.units.everywhere);
@@ -283,9 +277,7 @@ nlohmann::ordered_json resolve(const ExperimentConfig& config) {
     for (const auto& each : config.link_classes) {
         json["link"][each.first] = link_json(each.second);
     }
-    json["routing"] = Json::object();
-    json["routing"]["algorithm"] = config.routing.name;
-    add_options(json["routing"], config.routing, options_of(known_routings(), config.routing.name));
+    add_part(json["routing"], "algorithm", config.routing, known_routings());
     json["routing"]["ties"] = config.ties_random ? "random" : "lowest";
     json["traffic"] = traffic_json(config.traffic);
     json["header"] = {{"addresses_per_flit", config.addresses_per_flit}};

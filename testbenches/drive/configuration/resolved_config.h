@@ -11,8 +11,8 @@ namespace flitscope::tb {
 /// of `rate` if `load` was given; absent `waves` and `model` stay absent.
 nlohmann::ordered_json resolve(const ExperimentConfig& config);
 
-/// The section `model` of it: what the file says, without the keys of other models than the one it
-/// names. The values are the model's business. Null: there is none.
+/// Its section `model`: the values of the file, unchecked, without keys that only other models
+/// have. Null: there is none.
 nlohmann::ordered_json resolved_model(const ExperimentConfig& config);
 
 }  // namespace flitscope::tb

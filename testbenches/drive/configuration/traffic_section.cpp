@@ -41,27 +41,27 @@ void read_rate(ConfigSection& section, ConfigUse use, TrafficConfig& traffic) {
     }
 }
 
-/// Notes keys of a section that have no effect with a part of the traffic.
-void note_beside(const ConfigSection& section, const std::string& part,
+/// Notes keys of a section that have no effect with this part of the traffic.
+void note_unused(const ConfigSection& section, const std::string& part,
                  std::initializer_list<const char*> keys) {
     for (const char* const key : keys) {
         section.without_effect(key, part);
     }
 }
 
-/// The rows of a trace say what is sent, the configuration only how operations are.
-void note_beside_trace(ConfigSection& traffic, const PartConfig& pattern) {
+/// The rows of a trace say what is sent; the configuration only says how operations work.
+void note_unused_with_trace(ConfigSection& traffic, const PartConfig& pattern) {
     const std::string trace = std::string("traffic.arrivals = ") + kTraceArrivals;
-    note_beside(traffic, trace, {"pattern", "rate", "load", "length"});
+    note_unused(traffic, trace, {"pattern", "rate", "load", "length"});
     for (const OptionSpec& option : options_of(known_patterns(), pattern.name)) {
         traffic.without_effect(option.name, trace);
     }
-    note_beside(traffic.section("broadcast"), trace, {"fraction", "root"});
-    note_beside(traffic.section("multicast"), trace, {"fraction", "destinations", "root"});
-    note_beside(traffic.section("collective"), trace, {"fraction"});
+    note_unused(traffic.section("broadcast"), trace, {"fraction", "root"});
+    note_unused(traffic.section("multicast"), trace, {"fraction", "destinations", "root"});
+    note_unused(traffic.section("collective"), trace, {"fraction"});
 }
 
-/// The algorithms but those for `others` alone.
+/// All algorithms except those that are only for `others`.
 void read_algorithm(ConfigSection& section, tl::CollectiveGoal others, std::string& algorithm) {
     std::vector<std::string> algorithms;
     for (const tl::CollectiveEntry& entry : tl::collectives()) {
@@ -157,9 +157,9 @@ void read_traffic(ConfigSection section, ConfigUse use, TrafficConfig& traffic) 
     const bool trace = traffic.arrivals.name == kTraceArrivals;
     read_length(section, traffic.length);
     if (trace) {
-        note_beside_trace(section, traffic.pattern);
+        note_unused_with_trace(section, traffic.pattern);
     } else if (traffic.pattern.name == kRequestReply) {
-        note_beside(section, std::string("traffic.pattern = ") + kRequestReply, {"length"});
+        note_unused(section, std::string("traffic.pattern = ") + kRequestReply, {"length"});
         traffic.length = TrafficConfig{}.length;
     }
     section.integer("startup_cycles", traffic.startup_cycles, 0, kMaxCount);

@@ -26,7 +26,7 @@ std::size_t utf8_length(const std::string& text, std::size_t at) {
     std::mbstate_t state{};
     const int length = std::use_facet<Utf8>(std::locale::classic())
                            .length(state, text.data() + at, text.data() + text.size(), 1);
-    // The library takes halves of UTF-16 pairs for characters.
+    // The library accepts halves of UTF-16 pairs as characters.
     const bool half = length == 3 && text[at] == '\xED' && (text[at + 1] & 0x20) != 0;
     return half ? 0 : static_cast<std::size_t>(length);
 }
@@ -65,8 +65,8 @@ public:
         throw ConfigError({position(line, column), problem, accepted});
     }
 
-    /// What ends too early, at the end of the text, is reported where it began: a list or section
-    /// where it was opened, a text after the last value that was complete.
+    /// Something that the end of the text cuts off is reported where it began: a list or section
+    /// where it was opened, a text in quotes after the last complete value.
     [[noreturn]] void fail_broken(const YAML::Exception& error, const std::string& text) const {
         const std::size_t text_size = text.size();
         refuse_tab(text, error.mark.line);
@@ -81,8 +81,8 @@ public:
         fail(error.mark.line, error.mark.column, problem);
     }
 
-    /// The parser stumbles over a tab between the blanks before the first word of a line, and says
-    /// something else about it, there or in the line after.
+    /// The parser reports a tab in the indentation of a line as another problem, in that line or in
+    /// the next one.
     void refuse_tab(const std::string& text, int last_line) const {
         std::istringstream lines(text);
         std::string line;
@@ -247,7 +247,7 @@ private:
         parent.node.keys.push_back(std::move(key));
     }
 
-    /// Of the keys that are read now: "faults[2].".
+    /// The path of the keys that are being read: "faults[2].".
     std::string open_path() const {
         std::string path;
         for (std::size_t i = 0; i + 1 < open_.size(); ++i) {

@@ -77,13 +77,9 @@ CollectiveBound::CollectiveBound(const rtl::NetworkDescription& description,
     degrees.erase(degrees.begin() + request.root);
     const int other = *std::min_element(degrees.begin(), degrees.end());
     const auto with_ports = [&](int ports) {
-        Nodes nodes{{root, root}, {least, least}, {other, other}, {most, most}};
-        for (Width* each :
-             {&nodes.root, &nodes.narrowest, &nodes.narrowest_but_root, &nodes.widest}) {
-            const bool as_channels = ports == rtl::kAll || router.queued_outputs();
-            each->ports = as_channels ? each->channels : ports;
-        }
-        return nodes;
+        const bool as_channels = ports == rtl::kAll || router.queued_outputs();
+        const auto width = [&](int degree) { return Width{as_channels ? degree : ports, degree}; };
+        return Nodes{width(root), width(least), width(other), width(most)};
     };
     out_ = with_ports(router.injection_ports);
     in_ = with_ports(router.ejection_ports);

@@ -93,7 +93,6 @@ public:
     }
     void merge(const LatencyStatistics& other);
     std::int64_t count() const { return count_; }
-    std::int64_t sum() const { return sum_; }
     LatencySummary summary() const;  ///< without interval and bins
     std::vector<LatencyHistogram::Bin> bins() const { return histogram_.bins(); }
 
@@ -119,9 +118,6 @@ struct MessageStatistics {
     std::vector<Sum> steps;  ///< LatencySample::steps
 
     std::int64_t count() const { return latency[0].count(); }
-    const LatencyStatistics& operator[](LatencyKind kind) const {
-        return latency[static_cast<std::size_t>(kind)];
-    }
     void add(const LatencySample& sample) {
         for (std::size_t i = 0; i < kLatencyKinds; ++i) {
             latency[i].add(sample.latency[i]);

@@ -105,8 +105,7 @@ bool TrafficClient::serve(rtl::Cycle edge, rtl::Network& network) {
     return true;
 }
 
-/// `victims`: of a deadlock at the same edge. Those that are lost are taken out: they are not sent
-/// again.
+/// `victims`: of a deadlock at the same edge. Removes the lost ones, which are not sent again.
 void TrafficClient::lose_to_faults(rtl::Cycle edge, rtl::Network& network,
                                    std::vector<rtl::MessageId>& victims) {
     std::vector<rtl::MessageId> lost;

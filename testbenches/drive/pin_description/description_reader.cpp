@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "testbenches/drive/configuration/node_value_section.h"
-#include "testbenches/drive/pin_description/flit_reader.h"
 #include "testbenches/drive/pin_description/signal_reader.h"
 
 namespace flitscope::tb {
@@ -100,7 +98,7 @@ std::vector<DevicePort> read_ports(ConfigSection& top) {
     return ports;
 }
 
-cosim::NodePin read_node_pin(ConfigSection section) {
+cosim::NodePin read_node_pin(ConfigSection& section) {
     cosim::NodePin pin;
     pin.place = place_of(section.position_of(""));
     pin.parameter = read_name(section, "parameter");
@@ -110,20 +108,16 @@ cosim::NodePin read_node_pin(ConfigSection section) {
         section.integer("at", pin.lsb, 0, kMaxPinBits);
         section.integer("width", pin.width, 1, 64);
     }
-    for (const char* key : {"pin", "at", "width"}) {
-        section.foreign(key, "an address without", "`parameter`");
-    }
+    section.foreign({"pin", "at", "width"}, "an address without", "`parameter`");
     if (section.has("value")) {
         pin.value.emplace();
-        read_node_value(section, "value", *pin.value);
+        section.node_value("value", *pin.value);
     } else {
         pin.coordinate = section.has("coordinate");
         section.integer("coordinate", pin.dimension, 0, kMaxPorts);
         section.truth("reversed", pin.reversed);
     }
-    for (const char* key : {"coordinate", "reversed"}) {
-        section.foreign(key, "an address without", "`value`");
-    }
+    section.foreign({"coordinate", "reversed"}, "an address without", "`value`");
     if (pin.reversed && !pin.coordinate) {
         section.fail("reversed", "an address without `coordinate` has no direction");
     }
@@ -133,19 +127,10 @@ cosim::NodePin read_node_pin(ConfigSection section) {
 
 std::vector<cosim::NodePin> read_node(ConfigSection& top) {
     std::vector<cosim::NodePin> pins;
-    const ConfigNode* const list = top.find("node");
-    if (list == nullptr || list->kind == ConfigNode::Kind::null) {
-        return pins;
-    }
-    if (list->kind != ConfigNode::Kind::sequence) {
-        top.fail("node", "not a list",
+    top.sections("node",
                  "a list of {pin, at, width, coordinate, reversed, value}, or with `parameter` for "
-                 "`pin`");
-    }
-    for (const ConfigNode& item : list->items) {
-        pins.push_back(
-            read_node_pin({&item, "node[" + std::to_string(pins.size()) + "]", item.position()}));
-    }
+                 "`pin`",
+                 [&](ConfigSection& section) { pins.push_back(read_node_pin(section)); });
     return pins;
 }
 
@@ -181,20 +166,16 @@ void read_kind(ConfigSection& section, FlowControlParameters& flow, bool input) 
             section.truth("valid_from_on", flow.valid_from_ready);
         }
     }
-    for (const char* key : {"initial", "returns", "bits"}) {
-        section.foreign(key, "flow control of kind", "credit");
-    }
-    for (const char* key : {"per", "ready_from_valid", "valid_from_ready"}) {
-        section.foreign(key, "flow control of kind", "ready_valid");
-    }
-    for (const char* key : {"off_is", "slots", "off_below", "on_above", "valid_from_on"}) {
-        section.foreign(key, "flow control of kind", "on_off");
-    }
+    const std::string selector = "flow control of kind";
+    section.foreign({"initial", "returns", "bits"}, selector, "credit");
+    section.foreign({"per", "ready_from_valid", "valid_from_ready"}, selector, "ready_valid");
+    section.foreign({"off_is", "slots", "off_below", "on_above", "valid_from_on"}, selector,
+                    "on_off");
 }
 
 class DirectionReader {
 public:
-    /// `vc_code`: where valid is one bit.
+    /// `vc_code`: for a valid signal of one bit.
     DirectionReader(ConfigSection section, const DeviceDescription& description,
                     cosim::VcCode vc_code, bool input)
         : section_(std::move(section)),
@@ -225,23 +206,18 @@ public:
                 }
             }
         }
-        ConfigSection flow_section = section_.section("flow_control");
-        section_.require("flow_control", "{kind, pin, ...}");
-        if (section_.has("flow_control")) {
-            read_kind(flow_section, flow, input_);
+        read_section(section_, "flow_control", "{kind, pin, ...}", [&](ConfigSection& section) {
+            read_kind(section, flow, input_);
             if (flow.kind == FlowControlKind::credit && flow.style == cosim::CreditStyle::id &&
-                flow_section.has("valid")) {
-                read_id_credit(flow_section, pins);
-            } else {
-                for (const char* key : {"valid", "vc"}) {
-                    flow_section.foreign(key, "flow control with",
-                                         "`returns: id`, both of them, in place of `pin`");
-                }
-                pins.back = read_slices(flow_section, name_ + ".flow_control", description_.ports,
-                                        back_bits(flow, description_.vcs));
+                section.has("valid")) {
+                read_id_credit(section, pins);
+                return;
             }
-            flow_section.finish();
-        }
+            section.foreign({"valid", "vc"}, "flow control with",
+                            "`returns: id`, both of them, in place of `pin`");
+            pins.back = read_slices(section, name_ + ".flow_control", description_.ports,
+                                    back_bits(flow, description_.vcs));
+        });
         section_.finish();
     }
 
@@ -258,16 +234,13 @@ private:
             pins.fields.begin(), pins.fields.end(),
             [&](const cosim::PortSignal& each) { return each.key == name_ + "." + field; });
     }
-    /// Valid bit and VC number wherever they are.
+    /// Valid bit and VC number have places of their own.
     void read_id_credit(ConfigSection& section, DirectionPins& pins) {
         const auto part = [&](const char* key, int width, cosim::PortSignal& target) {
-            ConfigSection slices = section.section(key);
-            section.require(key, "{pin, stride, offset, ...}");
-            if (section.has(key)) {
+            read_section(section, key, "{pin, stride, offset, ...}", [&](ConfigSection& slices) {
                 target =
                     read_slices(slices, name_ + ".flow_control." + key, description_.ports, width);
-                slices.finish();
-            }
+            });
         };
         part("valid", 1, pins.back);
         if (description_.vcs > 1) {
@@ -275,34 +248,26 @@ private:
         }
     }
     void valid(DirectionPins& pins) {
-        ConfigSection valid = section_.section("valid");
-        bool per_vc = false;
-        valid.choice("per", per_vc, kValidScopes);
-        pins.vc_code = per_vc ? cosim::VcCode::valid : pins.vc_code;
-        section_.require("valid", "{pin, per, ...}");
-        if (section_.has("valid")) {
+        read_section(section_, "valid", "{pin, per, ...}", [&](ConfigSection& valid) {
+            bool per_vc = false;
+            valid.choice("per", per_vc, kValidScopes);
+            pins.vc_code = per_vc ? cosim::VcCode::valid : pins.vc_code;
             pins.valid = read_slices(valid, name_ + ".valid", description_.ports,
                                      per_vc ? description_.vcs : 1);
-            valid.finish();
-        }
+        });
     }
     void signal(const std::string& key, int width, cosim::PortSignal& target, bool required) {
-        ConfigSection signal = section_.section(key);
-        if (!section_.has(key)) {
-            if (required) {
-                section_.require(key, "{pin, width, ...}");
-            }
-            return;
-        }
-        target = read_slices(signal, name_ + "." + key, description_.ports, width);
-        signal.finish();
+        read_section(section_, key, required ? "{pin, width, ...}" : "",
+                     [&](ConfigSection& signal) {
+                         target = read_slices(signal, name_ + "." + key, description_.ports, width);
+                     });
     }
     void optional_signal(const std::string& key, int width, cosim::PortSignal& target, bool used,
                          const std::string& owner) {
         if (used) {
             signal(key, width, target, true);
         } else {
-            section_.foreign(key, "a description with", owner);
+            section_.foreign({key}, "a description with", owner);
         }
     }
 
@@ -313,7 +278,7 @@ private:
     bool input_;
 };
 
-/// Inputs and outputs, and how their flits say their VC.
+/// Inputs and outputs, and how their flits carry the VC.
 void read_directions(ConfigSection& top, DeviceDescription& description) {
     cosim::VcCode code = cosim::VcCode::none;
     top.choice("vc", code, kVcCodes);
@@ -333,7 +298,7 @@ void read_directions(ConfigSection& top, DeviceDescription& description) {
     }
 }
 
-/// Nothing else can be understood without them.
+/// Nothing else can be checked without them.
 void require_sections(ConfigSection& top) {
     bool complete = true;
     for (const auto& [key, accepted] :

@@ -1,5 +1,3 @@
-#include "testbenches/drive/pin_description/flit_reader.h"
-
 #include <algorithm>
 
 #include "testbenches/drive/pin_description/signal_reader.h"
@@ -32,7 +30,7 @@ constexpr NamedValue<cosim::HeadStyle> kHeadStyles[] = {{"type_code", cosim::Hea
                                                         {"last", cosim::HeadStyle::last},
                                                         {"length", cosim::HeadStyle::length}};
 
-FlitField read_field(ConfigSection section, bool head) {
+FlitField read_field(ConfigSection& section, bool head) {
     FlitField field;
     field.place = place_of(section.position_of(""));
     section.require("name", "a name");
@@ -52,17 +50,16 @@ FlitField read_field(ConfigSection section, bool head) {
                                                           : FieldMeaning::destination_coordinate;
         }
     }
-    section.foreign("coordinate", "a field that holds", "destination or source");
-    section.foreign("reversed", "a field that holds", "destination or source");
+    section.foreign({"coordinate", "reversed"}, "a field that holds", "destination or source");
     if (holds == FieldMeaning::output_port) {
         section.choice("code", field.code, kNumberCodes);
     }
-    section.foreign("code", "a field that holds", "output_port");
+    section.foreign({"code"}, "a field that holds", "output_port");
     if (holds == FieldMeaning::constant) {
         section.require("value", "a whole number >= 0");
         section.unsigned_integer("value", field.value);
     }
-    section.foreign("value", "a field that holds", "constant");
+    section.foreign({"value"}, "a field that holds", "constant");
     if (!head && (holds == FieldMeaning::output_port || holds == FieldMeaning::codec)) {
         section.fail("holds", "only heads are routed", "other values");
     }
@@ -78,28 +75,18 @@ FlitField read_field(ConfigSection section, bool head) {
 
 std::vector<FlitField> read_fields(ConfigSection& flit, const std::string& key) {
     std::vector<FlitField> fields;
-    const ConfigNode* const list = flit.find(key);
-    if (list == nullptr || list->kind == ConfigNode::Kind::null) {
-        return fields;
-    }
-    if (list->kind != ConfigNode::Kind::sequence) {
-        flit.fail(key, "not a list", "a list of fields, {name, holds, at, width}");
-    }
-    for (const ConfigNode& item : list->items) {
-        const std::string path = flit.path_of(key) + "[" + std::to_string(fields.size()) + "]";
-        fields.push_back(read_field({&item, path, item.position()}, key == "head"));
-        const FlitField& last = fields.back();
-        const auto same =
-            std::find_if(fields.begin(), fields.end() - 1,
-                         [&last](const FlitField& each) { return each.name == last.name; });
-        if (same != fields.end() - 1) {
-            throw ConfigError({item.position(),
+    flit.sections(key, "a list of fields, {name, holds, at, width}", [&](ConfigSection& section) {
+        const FlitField field = read_field(section, key == "head");
+        if (std::any_of(fields.begin(), fields.end(),
+                        [&field](const FlitField& each) { return each.name == field.name; })) {
+            throw ConfigError({section.position_of(""),
                                "there is a field of this name already",
                                {},
-                               path + ".name",
-                               last.name});
+                               section.path_of("name"),
+                               field.name});
         }
-    }
+        fields.push_back(field);
+    });
     return fields;
 }
 
@@ -114,20 +101,17 @@ void read_flit(ConfigSection section, cosim::DeviceDescription& description) {
     section.require("kind", "type_code, head_tail, last, length");
     section.choice("kind", description.head_style, kHeadStyles);
     if (description.head_style == cosim::HeadStyle::type_code) {
-        ConfigSection codes = section.section("codes");
         cosim::FlitTypeCodes& code = description.type_codes;
-        section.require("codes", "{head, body, tail, single}");
-        for (const auto& [key, target] :
-             {std::pair("head", &code.head), std::pair("body", &code.body),
-              std::pair("tail", &code.tail), std::pair("single", &code.single)}) {
-            codes.require(key, "a whole number >= 0");
-            codes.unsigned_integer(key, *target);
-        }
-        if (section.has("codes")) {
-            codes.finish();
-        }
+        read_section(section, "codes", "{head, body, tail, single}", [&](ConfigSection& codes) {
+            for (const auto& [key, target] :
+                 {std::pair("head", &code.head), std::pair("body", &code.body),
+                  std::pair("tail", &code.tail), std::pair("single", &code.single)}) {
+                codes.require(key, "a whole number >= 0");
+                codes.unsigned_integer(key, *target);
+            }
+        });
     }
-    section.foreign("codes", "flits with", "kind type_code");
+    section.foreign({"codes"}, "flits with", "kind type_code");
     description.head_fields = read_fields(section, "head");
     description.body_fields = read_fields(section, "body");
     if (description.head_style == cosim::HeadStyle::length && description.max_length != 1 &&

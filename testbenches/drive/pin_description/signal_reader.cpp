@@ -29,15 +29,13 @@ SliceShape read_shape(ConfigSection& section, int width, bool pin_per_port) {
     section.integer("width", shape.width, 1, kMaxBits);
     section.integer("offset", shape.offset, 0, kMaxBits);
     if (pin_per_port) {
-        for (const char* key : {"order", "stride", "array"}) {
-            section.foreign(key, "a signal with", "`pin`");
-        }
+        section.foreign({"order", "stride", "array"}, "a signal with", "`pin`");
         return shape;
     }
     section.choice("order", shape.msb_first, kOrders);
     section.truth("array", shape.array);
     if (shape.array) {
-        section.foreign("stride", "a signal with", "`array: false`");
+        section.foreign({"stride"}, "a signal with", "`array: false`");
         return shape;
     }
     shape.stride = shape.width + shape.offset;
@@ -122,7 +120,7 @@ cosim::PortSignal read_slices(ConfigSection& section, const std::string& key,
     }
     const SliceShape shape = read_shape(section, width, list != nullptr);
     if (list != nullptr) {
-        section.foreign("local", "a signal with", "`pin`");
+        section.foreign({"local"}, "a signal with", "`pin`");
         for (const std::string& name : read_pins(section, *list, ports.size())) {
             signal.ports.push_back(name.empty() ? PinSlice{} : slice_of(shape, name, 0, 1));
         }

@@ -10,7 +10,6 @@
 
 #include "rtl_models/router/flit.h"
 #include "rtl_models/signal/bundles/bundles.h"
-#include "rtl_models/signal/bundles/credit.h"
 #include "testbenches/drive/configuration/config_reader.h"
 #include "topologies/registry.h"
 

@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "rtl_models/cosim/plugin_loader.h"
-#include "rtl_models/cosim/verilated_combining.h"
 #include "rtl_models/cosim/verilog_network.h"
 #include "rtl_models/cosim/verilog_sets.h"
 #include "rtl_models/fast/engine/switch_kernel.h"

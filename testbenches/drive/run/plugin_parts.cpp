@@ -9,7 +9,8 @@
 #include "rtl_models/cosim/verilog_parameters.h"
 #include "rtl_models/router/allocators/checked_allocation.h"
 #include "rtl_models/router/unit_names.h"
-#include "rtl_models/signal/network/unit_factory.h"
+#include "rtl_models/signal/network/router.h"
+#include "rtl_models/signal/network/unit_makers.h"
 #include "testbenches/drive/configuration/config_error.h"
 #include "testbenches/drive/configuration/config_tree.h"
 

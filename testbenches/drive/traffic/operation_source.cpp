@@ -65,7 +65,8 @@ OperationSource::OperationSource(std::unique_ptr<TrafficSource> others,
 }
 
 rtl::Cycle OperationSource::next_edge() const {
-    return std::min({others_->next_edge(), waiting_.empty() ? rtl::kNever : waiting_.top().edge,
+    return std::min({others_->next_edge(),
+                     waiting_.empty() ? rtl::kNever : waiting_.begin()->first.first,
                      reductions_ ? reductions_->next_edge() : rtl::kNever});
 }
 
@@ -80,10 +81,9 @@ const std::vector<rtl::Message>& OperationSource::messages_at(rtl::Cycle edge) {
     }
     joining_.clear();
     first_id_.clear();
-    while (!waiting_.empty() && waiting_.top().edge <= edge) {
-        rtl::Message message = waiting_.top().message;
-        const Part* const part = waiting_.top().part;
-        waiting_.pop();
+    while (!waiting_.empty() && waiting_.begin()->first.first <= edge) {
+        auto [message, part] = waiting_.begin()->second;
+        waiting_.erase(waiting_.begin());
         const rtl::MessageId place = message.id;
         message.id = next_id_++;
         if (recording_) {
@@ -108,7 +108,7 @@ const std::vector<rtl::Message>& OperationSource::messages_at(rtl::Cycle edge) {
 void OperationSource::take(rtl::Cycle edge, const rtl::Message& place) {
     OperationChoice::Chosen choice = choice_.of(place, others_->line_of(place));
     if (!choice.kind) {
-        waiting_.push({edge, order_++, place, nullptr});
+        waiting_.emplace(std::pair(edge, place.source), Waiting{place, nullptr});
         return;
     }
     if (choice.left_out) {
@@ -262,10 +262,9 @@ OperationSource::Part& OperationSource::send(Operation& operation, std::uint32_t
         static_cast<rtl::Header&>(part) =
             tl::worm_of(plan, planned, *topology_, kind.first_routing);
         message.header = &part;
-        waiting_.push({joins, order_++, message, nullptr});
-    } else {
-        waiting_.push({joins, order_++, message, &part});
     }
+    waiting_.emplace(std::pair(joins, message.source),
+                     Waiting{message, kind.headers ? nullptr : &part});
     return part;
 }
 

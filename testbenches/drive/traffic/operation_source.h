@@ -2,12 +2,12 @@
 
 #include <deque>
 #include <list>
+#include <map>
 #include <memory>
 #include <optional>
-#include <queue>
 #include <string>
-#include <tuple>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "testbenches/drive/traffic/network_reductions.h"
@@ -80,14 +80,8 @@ private:
     };
     /// A message that joins later.
     struct Waiting {
-        rtl::Cycle edge;
-        std::uint64_t order;
         rtl::Message message;
-        Part* part;                                   ///< of a unicast in an operation
-        bool operator<(const Waiting& other) const {  // the first one is on top
-            return std::tie(edge, message.source, order) >
-                   std::tie(other.edge, other.message.source, other.order);
-        }
+        Part* part;  ///< of a unicast in an operation
     };
 
     void take(rtl::Cycle edge, const rtl::Message& place);
@@ -134,8 +128,7 @@ private:
     std::uint64_t seed_;
 
     std::list<Operation> under_way_;
-    std::priority_queue<Waiting> waiting_;
-    std::uint64_t order_ = 0;
+    std::multimap<std::pair<rtl::Cycle, topo::NodeId>, Waiting> waiting_;  ///< by (edge, source)
     std::unordered_map<rtl::MessageId, const Part*>
         unicasts_;                           ///< those in an operation, under way
     std::vector<std::uint32_t> sequence_;    ///< [node] number of its next message

@@ -76,8 +76,6 @@ WitnessSearch::WitnessSearch(const ExperimentConfig& config, const topo::Routing
     find_pairs();
 }
 
-WitnessSearch::~WitnessSearch() = default;
-
 /// `at_source`: the source is where the channel begins, else any node.
 WitnessSearch::Pair WitnessSearch::draw_pair(std::size_t channel, bool at_source) {
     const int nodes = topology_->nodes();

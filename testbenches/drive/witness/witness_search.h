@@ -39,7 +39,6 @@ public:
     /// the search as `config` does.
     WitnessSearch(const ExperimentConfig& config, const topo::RoutingCheck& check,
                   const std::vector<int>& effective_class);
-    ~WitnessSearch();
 
     /// At most kTries tries, always the same ones; none: not found.
     std::optional<Witness> find();

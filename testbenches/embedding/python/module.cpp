@@ -63,11 +63,6 @@ private:
         std::chrono::steady_clock::now() + kLookForSignals;
 };
 
-ConfigSource source_of(const std::string& name, const std::optional<std::string>& text,
-                       const std::vector<std::string>& sets) {
-    return {name, text, true, sets};
-}
-
 py::tuple run(const std::string& name, const std::optional<std::string>& text,
               const std::vector<std::string>& sets, const std::string& folder) {
     return guarded([&] {
@@ -75,7 +70,7 @@ py::tuple run(const std::string& name, const std::optional<std::string>& text,
         std::string result;
         {
             const py::gil_scoped_release no_gil;
-            const ExperimentConfig config = embedded_config(source_of(name, text, sets));
+            const ExperimentConfig config = embedded_config({name, text, true, sets});
             done = run_embedded(config, name, folder, PythonSignals());
             result = done.result.dump();
         }
@@ -153,7 +148,7 @@ public:
             }
             const Busy busy(*this);
             const py::gil_scoped_release no_gil;
-            const ExperimentConfig config = embedded_config(source_of(name, text, sets));
+            const ExperimentConfig config = embedded_config({name, text, true, sets});
             driven_ = std::make_unique<DrivenNetwork>(config, name);
             warnings_ = config.warnings;
         });

@@ -32,9 +32,9 @@ public:
     std::string name() const { return name_; }
     std::string description() const { return description_; }
     std::string details() const { return details_; }
-    /// Without a CONFIG among the common options: the command has arguments of its own.
+    /// False: the command has its own arguments instead of CONFIG.
     virtual bool takes_config() const { return true; }
-    /// Adds the options of its own; the common ones are there.
+    /// Adds the command's own options; the common ones are there already.
     virtual void declare(CLI::App& /*app*/) {}
     /// Results go to standard output, everything else to standard error. Returns the exit code.
     /// May throw: UsageError and ConfigError are reported as bad usage, OutputError as an
@@ -65,8 +65,8 @@ std::unique_ptr<Command> make_compare_command();
 std::unique_ptr<Command> make_report_command();
 std::unique_ptr<Command> make_import_booksim_command();
 
-/// Writes the report of a command. Where it cannot be, it is printed: a result is never lost.
-/// Throws OutputError.
+/// Writes the report of a command. A report that cannot be written is printed, as a result must
+/// never be lost, and OutputError is thrown.
 void write_report(const std::string& file, const std::string& json);
 
 /// As text; bytes of names that are no UTF-8 are replaced.
@@ -77,7 +77,7 @@ void print_report(const CommonOptions& common, const std::string& json, const st
 
 /// Prints the warnings of the configuration to standard error, unless --quiet.
 void print_warnings(const std::vector<std::string>& warnings, const CommonOptions& common);
-/// Of them only the one about settings without effect, for those who do not simulate.
+/// Prints only the warning about settings without effect, for commands that do not simulate.
 void print_unused(const ExperimentConfig& config, const CommonOptions& common);
 
 }  // namespace flitscope::tb

@@ -10,7 +10,7 @@
 #include "testbenches/drive/campaign/results_directory.h"
 #include "testbenches/drive/compare/forked_run.h"
 #include "testbenches/drive/configuration/config_error.h"
-#include "testbenches/drive/configuration/config_in_result.h"
+#include "testbenches/drive/configuration/config_json.h"
 #include "testbenches/drive/run/memory_need.h"
 #include "testbenches/drive/traffic/repeated_key.h"
 #include "testbenches/program/commands/command.h"

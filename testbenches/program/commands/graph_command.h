@@ -22,8 +22,8 @@ public:
 protected:
     /// Throws OptionError, also for files that write_files could not make. May be called twice.
     virtual int report(const ExperimentConfig& config, bool json, std::ostream& out) = 0;
-    /// Files that are asked for by options of their own, with these; written behind the report,
-    /// which is not lost where they cannot be.
+    /// Options that ask for a file, each with its file. Files are written after the report, which
+    /// is not lost when a file cannot be written.
     virtual std::vector<std::pair<std::string, std::string>> files() const { return {}; }
     virtual void write_files(const ExperimentConfig& /*config*/) const {}
 

@@ -6,9 +6,8 @@
 #include <thread>
 
 #include "testbenches/drive/configuration/config_error.h"
-#include "testbenches/program/console/status_line.h"
+#include "testbenches/program/commands/progress_display.h"
 #include "testbenches/program/console/whole_number.h"
-#include "testbenches/program/sweep_command/sweep_progress.h"
 
 namespace flitscope::tb {
 
@@ -16,14 +15,14 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// Looking takes a twentieth of the time at most, and a scheduler is asked twice a second at most,
-/// less often the longer it takes.
+/// Looking at the results takes at most a twentieth of the time. A scheduler is asked at most twice
+/// a second, and less often the longer the jobs take.
 constexpr int kRestPerLook = 20;
 constexpr int kLooksPerWait = 30;
 constexpr auto kShortestRest = std::chrono::milliseconds(500);
 constexpr auto kLongestRest = std::chrono::seconds(60);
-/// In a row, without an answer of the scheduler: 5 s, or a third of the time waited before, at most
-/// 10 min, and 20 times what asking takes.
+/// So many looks in a row may pass without an answer of the scheduler. That is 5 s, or a third of
+/// the time waited before, but at most 10 min, and 20 times what asking takes.
 constexpr int kLooksWithoutAnswer = 10;
 
 void rest(Clock::duration time, const InterruptSignal& interrupt) {
@@ -89,7 +88,7 @@ void JobSweep::declare(CLI::App& app) {
 
 bool JobSweep::given() const { return !executor_.empty() || wait_ || given_for_jobs(); }
 
-/// An option that only jobs have.
+/// Whether an option was given that only jobs have.
 bool JobSweep::given_for_jobs() const {
     return chunk_ > 0 || !submission_.values.empty() || !submission_.environment.empty();
 }

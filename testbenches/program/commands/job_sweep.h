@@ -14,11 +14,11 @@ namespace flitscope::tb {
 class JobSweep {
 public:
     void declare(CLI::App& app);
-    /// Points are handed over, not run by this process.
+    /// Whether points are handed over instead of being run by this process.
     bool chosen() const { return !executor_.empty() && executor_ != "local"; }
-    /// One of the options was given.
+    /// Whether one of the options was given.
     bool given() const;
-    /// Reads the executor and finds out whether it can work here. Throws UsageError where options
+    /// Reads the executor and checks that it can work here. Throws UsageError where options
     /// do not fit together, ConfigError.
     void check();
     /// Submits the points of `plan` that are missing and that no job has, waits for them where that

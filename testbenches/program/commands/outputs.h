@@ -15,8 +15,8 @@ struct ExperimentConfig;
 /// devices.
 void require_trace_name(const std::string& option, const std::string& path);
 
-/// The mark of a file that a command wrote: `text` in its first `within` bytes, and not `others` in
-/// its last bytes, where it is another's.
+/// The mark of a file that a command wrote: `text` is in its first `within` bytes, and `others`,
+/// the mark of another command, is not in its last bytes.
 struct FileMark {
     std::string_view text;
     std::size_t within;

@@ -22,21 +22,38 @@ double seconds_left(const Progress& progress, double elapsed_s) {
 
 }  // namespace
 
-std::string progress_line(const Progress& progress, double elapsed_s) {
-    std::string line =
+void show_progress(StatusLine& line, const Progress& progress) {
+    if (!line.due()) {
+        return;
+    }
+    std::string text =
         fmt::format("{}: cycle {} of at most {}, {} messages delivered", progress.phase,
                     progress.cycle, progress.max_cycles, progress.delivered);
     if (progress.relative_error > 0) {
-        line += fmt::format(", +-{:.1f} % (wanted {:.1f} %)", 100 * progress.relative_error,
+        text += fmt::format(", +-{:.1f} % (wanted {:.1f} %)", 100 * progress.relative_error,
                             100 * progress.relative_error_wanted);
     }
-    return line + ", at most " + duration_text(seconds_left(progress, elapsed_s)) + " left";
+    const double left = seconds_left(progress, line.elapsed_s());
+    line.show(text + ", at most " + duration_text(left) + " left");
 }
 
-void ProgressDisplay::show(const Progress& progress) {
-    if (line_.due()) {
-        line_.show(progress_line(progress, line_.elapsed_s()));
+void show_progress(StatusLine& line, const SweepStatus& before, const SweepStatus& status) {
+    if (!line.due()) {
+        return;
     }
+    const std::int64_t finished = status.done + status.failed;
+    std::string text =
+        std::to_string(finished) + " of " + std::to_string(status.points) + " points";
+    if (status.failed > 0) {
+        text += ", " + std::to_string(status.failed) + " failed";
+    }
+    const std::int64_t ended = finished - before.done - before.failed;
+    if (ended > 0) {
+        const double left = line.elapsed_s() / static_cast<double>(ended) *
+                            static_cast<double>(status.missing + status.running);
+        text += ", about " + duration_text(left) + " left";
+    }
+    line.show(text);
 }
 
 }  // namespace flitscope::tb

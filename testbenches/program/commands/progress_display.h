@@ -1,24 +1,16 @@
 #pragma once
 
-#include <string>
-
+#include "testbenches/drive/campaign/results_directory.h"
 #include "testbenches/drive/run/simulation.h"
 #include "testbenches/program/console/status_line.h"
 
 namespace flitscope::tb {
 
-/// The status line that follows a run: cycles, deliveries, accuracy, time left.
-class ProgressDisplay {
-public:
-    explicit ProgressDisplay(bool enabled) : line_(enabled) {}
+/// Shows how far a run is: cycles, deliveries, accuracy, time left.
+void show_progress(StatusLine& line, const Progress& progress);
 
-    void show(const Progress& progress);
-
-private:
-    StatusLine line_;
-};
-
-/// The line itself. `elapsed_s`: since the start of the run.
-std::string progress_line(const Progress& progress, double elapsed_s);
+/// Shows how far a sweep is, and how long it takes to the end if it goes on as since `before`,
+/// which is when the line was made.
+void show_progress(StatusLine& line, const SweepStatus& before, const SweepStatus& status);
 
 }  // namespace flitscope::tb

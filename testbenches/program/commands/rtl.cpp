@@ -8,7 +8,6 @@
 #include "testbenches/program/console/interrupt.h"
 #include "testbenches/program/rtl_command/guarded_command.h"
 #include "testbenches/program/rtl_command/rtl_sets.h"
-#include "testbenches/program/rtl_command/rtl_units.h"
 #include "testbenches/program/rtl_command/set_builder.h"
 #include "topologies/registry.h"
 
@@ -75,7 +74,7 @@ public:
     }
 
 private:
-    /// Every router is looked at: more would take minutes and more memory than that of their names.
+    /// Every router is examined: a larger network would take minutes and too much memory.
     static void require_few_nodes(const ExperimentConfig& config) {
         constexpr int kMostNodes = 1 << 20;
         const int nodes =
@@ -164,6 +163,29 @@ private:
         }
     }
 
+    struct NeededPlugin {
+        const char* kind;  ///< "sets" or "units"
+        PluginCall call;
+        std::string found;  ///< name of the set or unit that is there already; "": none
+        int routers;
+    };
+    static std::vector<NeededPlugin> needed_plugins(const ExperimentConfig& config) {
+        std::vector<NeededPlugin> needed;
+        const std::vector<NeededUnit> units = needed_units(config);
+        if (units.empty() || config.level.uses("verilog")) {
+            for (const cosim::NeededSet& each : needed_sets(config)) {
+                const cosim::VerilogSet* const set = find_set(each, config);
+                needed.push_back({"sets", set_call(each.parameters, traces_rtl(config)),
+                                  set == nullptr ? "" : set->name, each.routers});
+            }
+        }
+        for (const NeededUnit& each : units) {
+            needed.push_back(
+                {"units", unit_call(each), find_unit(each, config), each.routers.routers});
+        }
+        return needed;
+    }
+
     static void add(const CommonOptions& common, ExperimentConfig config) {
         remove_work_left_behind();  // also when there is nothing to build
         std::string folder = config.level.own_rtl()->path;
@@ -173,50 +195,31 @@ private:
                 each.path = common.out;
             }
         }
-        const std::vector<NeededUnit> units = needed_units(config);
-        const bool with_sets = units.empty() || config.level.uses("verilog");
         std::vector<PluginCall> missing;
-        for (const cosim::NeededSet& each :
-             with_sets ? missing_sets(config) : std::vector<cosim::NeededSet>()) {
-            missing.push_back(set_call(each.parameters, traces_rtl(config)));
-        }
-        for (const NeededUnit& each : units) {
-            if (find_unit(each, config).empty()) {
-                missing.push_back(unit_call(each));
+        for (const NeededPlugin& each : needed_plugins(config)) {
+            if (each.found.empty()) {
+                missing.push_back(each.call);
             }
         }
         const std::string target = folder.empty() ? cosim::default_plugin_folder() : folder;
         const auto start = std::chrono::steady_clock::now();
         if (!missing.empty()) {
             const InterruptFlag interrupt;
-            const SetBuilder builder(target, &interrupt.signal());
-            if (!common.quiet) {
-                std::cerr << "flitscope: building " << missing.size() << " plug-in(s) in " << target
-                          << "\n";
-            }
-            builder.build(missing);
+            build_plugins(missing, target, common.quiet, &interrupt.signal());
         }
         const double seconds =
             std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
         Json json = {{"folder", target}, {"sets", Json::array()}, {"units", Json::array()}};
-        const auto report_on = [&](const char* kind, const std::string& plugin,
-                                   const std::string& name, int routers) {
-            // Looked up again: what was built must also load.
-            if (name.empty()) {
-                throw std::logic_error(plugin + ": built, but not found afterwards");
+        // Looked up again: what was built must also load.
+        for (const NeededPlugin& each : needed_plugins(config)) {
+            if (each.found.empty()) {
+                throw std::logic_error(each.call.name + ": built, but not found afterwards");
             }
-            const bool made = std::any_of(missing.begin(), missing.end(),
-                                          [&](const auto& each) { return each.name == plugin; });
-            json[kind].push_back({{"name", name}, {"routers", routers}, {"built", made}});
-        };
-        for (const cosim::NeededSet& each :
-             with_sets ? needed_sets(config) : std::vector<cosim::NeededSet>()) {
-            const cosim::VerilogSet* const set = find_set(each, config);
-            report_on("sets", set_call(each.parameters, traces_rtl(config)).name,
-                      set == nullptr ? "" : set->name, each.routers);
-        }
-        for (const NeededUnit& each : units) {
-            report_on("units", each.name(), find_unit(each, config), each.routers.routers);
+            const bool made = std::any_of(missing.begin(), missing.end(), [&](const auto& call) {
+                return call.name == each.call.name;
+            });
+            json[each.kind].push_back(
+                {{"name", each.found}, {"routers", each.routers}, {"built", made}});
         }
         report(common, json, missing.empty() ? -1 : std::lround(seconds));
     }

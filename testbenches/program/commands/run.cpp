@@ -1,18 +1,23 @@
 #include <filesystem>
 #include <iostream>
+#include <optional>
+#include <sstream>
 
 #include "common/atomic_file.h"
 #include "rtl_models/cosim/rtl_trace.h"
+#include "rtl_models/waves/event_log.h"
 #include "testbenches/drive/compare/run_fault.h"
 #include "testbenches/drive/traffic/trace_file.h"
 #include "testbenches/program/commands/command.h"
-#include "testbenches/program/commands/event_options.h"
 #include "testbenches/program/commands/outputs.h"
 #include "testbenches/program/commands/progress_display.h"
 #include "testbenches/program/console/interrupt.h"
+#include "testbenches/program/console/status_line.h"
+#include "testbenches/program/console/whole_number.h"
 #include "testbenches/program/model_command/model_comparison.h"
 #include "testbenches/program/point_run/point_run.h"
 #include "testbenches/program/rtl_command/runnable.h"
+#include "topologies/registry.h"
 
 namespace flitscope::tb {
 
@@ -21,6 +26,93 @@ namespace {
 constexpr const char* kResultFile = "result.json";
 /// A sweep's points begin alike, and end with a checksum.
 constexpr FileMark kResultMark = {"{\n  \"flitscope\": \"", 32, "\n  \"checksum\": \""};
+
+std::optional<std::int64_t> number(const std::string& text) {
+    const std::optional<std::int64_t> value = parse_whole_number(text).value;
+    return value >= 0 ? value : std::nullopt;
+}
+
+[[noreturn]] void fail(const std::string& option, const std::string& value,
+                       const std::string& accepted) {
+    throw UsageError(option + " " + value + ": accepted: " + accepted);
+}
+
+std::set<topo::NodeId> routers_of(const std::string& list, topo::NodeId nodes) {
+    std::set<topo::NodeId> routers;
+    std::istringstream words(list);
+    const std::string accepted =
+        "router ids 0.." + std::to_string(nodes - 1) + ", separated by commas";
+    for (std::string word; std::getline(words, word, ',');) {
+        const auto id = number(word);
+        if (!id || *id >= nodes) {
+            fail("--events-routers", list, accepted);
+        }
+        routers.insert(static_cast<topo::NodeId>(*id));
+    }
+    if (list.empty() || list.back() == ',') {
+        fail("--events-routers", list, accepted);
+    }
+    return routers;
+}
+
+/// The options for the event log: its file, and which lines it keeps.
+class EventOptions {
+public:
+    void declare(CLI::App& app) {
+        app.add_option("--events", file_, "logs every event of every flit to this file in OUT")
+            ->type_name("FILE");
+        app.add_option("--events-routers", routers_, "... only at these routers")->type_name("A,B");
+        app.add_option("--events-window", window_,
+                       "... only from cycle FROM up to, but not including, cycle TO")
+            ->type_name("FROM:TO");
+        app.add_option("--events-message", message_, "... only of this message")->type_name("N");
+    }
+
+    /// "": no log.
+    const std::string& file() const { return file_; }
+
+    /// Throws UsageError for values that are malformed or not in the network, and for a filter
+    /// without a log.
+    waves::EventFilter filter(const ExperimentConfig& config) const {
+        waves::EventFilter filter;
+        if (file_.empty()) {
+            for (const auto& [option, value] :
+                 {std::pair{"--events-routers", routers_}, std::pair{"--events-window", window_},
+                  std::pair{"--events-message", message_}}) {
+                if (value) {
+                    throw UsageError(std::string(option) + " " + *value + ": needs --events FILE");
+                }
+            }
+            return filter;
+        }
+        if (routers_) {
+            const auto topology =
+                topo::make_topology(config.topology.name, config.topology.options);
+            filter.routers = routers_of(*routers_, topology->nodes());
+        }
+        if (window_) {
+            const std::size_t colon = window_->find(':');
+            const auto from = number(window_->substr(0, colon));
+            const auto to =
+                colon == std::string::npos ? std::nullopt : number(window_->substr(colon + 1));
+            if (!from || !to || *from >= *to) {
+                fail("--events-window", *window_, "FROM:TO in cycles, FROM less than TO");
+            }
+            filter.from = *from;
+            filter.to = *to;
+        }
+        if (message_) {
+            filter.message = message_number("--events-message", *message_);
+        }
+        return filter;
+    }
+
+private:
+    std::string file_;
+    std::optional<std::string> routers_;
+    std::optional<std::string> window_;
+    std::optional<std::string> message_;
+};
 
 class RunCommand : public Command {
 public:
@@ -110,10 +202,10 @@ private:
 
     static PointOutcome simulate_shown(const ExperimentConfig& config, const CommonOptions& common,
                                        const InterruptFlag& interrupt, Recordings& recordings) {
-        ProgressDisplay display(!common.quiet);
+        StatusLine line(!common.quiet);
         SimulationHooks hooks;
         hooks.interrupt = &interrupt.signal();
-        hooks.progress = [&display](const Progress& progress) { display.show(progress); };
+        hooks.progress = [&line](const Progress& progress) { show_progress(line, progress); };
         return run_point(config, recordings, hooks);
     }
 

@@ -12,6 +12,7 @@
 #include "testbenches/program/commands/command.h"
 #include "testbenches/program/commands/job_sweep.h"
 #include "testbenches/program/commands/outputs.h"
+#include "testbenches/program/commands/progress_display.h"
 #include "testbenches/program/console/interrupt.h"
 #include "testbenches/program/console/whole_number.h"
 #include "testbenches/program/sweep_command/point_task.h"
@@ -19,7 +20,6 @@
 #include "testbenches/program/sweep_command/sqlite_file.h"
 #include "testbenches/program/sweep_command/sweep_outcome.h"
 #include "testbenches/program/sweep_command/sweep_plan.h"
-#include "testbenches/program/sweep_command/sweep_progress.h"
 
 namespace flitscope::tb {
 
@@ -114,7 +114,7 @@ private:
                                  ? ExitCode::done
                                  : ExitCode::internal_error);
         }
-        const InterruptSignal none{0};  // who interrupts these ends them
+        const InterruptSignal none{0};  // a signal ends these at once
         if (first_ == "collect") {
             collect(results, common);
         } else if (first_ == "cancel") {
@@ -159,7 +159,7 @@ private:
                          " points in results.sqlite, results.csv and results.tsv\n");
     }
 
-    /// Where another version resolves configurations otherwise, searches are looked for in vain.
+    /// Another version may resolve configurations differently, and then no search is found again.
     static void warn_of_other_program(const ResultsDirectory& results, std::size_t found) {
         const SweepPoints points(results.sweep(), results.program());
         if (found < static_cast<std::size_t>(points.searches()) &&

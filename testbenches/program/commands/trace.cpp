@@ -5,7 +5,6 @@
 #include "testbenches/drive/compare/run_fault.h"
 #include "testbenches/drive/configuration/shell_quoted.h"
 #include "testbenches/program/commands/command.h"
-#include "testbenches/program/commands/event_options.h"
 #include "testbenches/program/commands/outputs.h"
 #include "testbenches/program/console/whole_number.h"
 #include "testbenches/program/rtl_command/runnable.h"

@@ -19,7 +19,7 @@ enum class ExitCode {
 
 constexpr int exit_code(ExitCode code) { return static_cast<int>(code); }
 
-/// Of a run ended by signal `number`, as shells have it: 130 for SIGINT, 143 for SIGTERM.
+/// The exit code after signal `number`, as in shells: 130 for SIGINT, 143 for SIGTERM.
 constexpr int exit_code_of_signal(int number) { return 128 + number; }
 
 /// What the program prints and exits with.

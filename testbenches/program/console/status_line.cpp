@@ -38,7 +38,7 @@ void StatusLine::show(const std::string& line) {
     std::cerr << line << std::flush;
 }
 
-/// Not through std::cerr, where no text is a command to the terminal.
+/// Not through std::cerr, which shows control characters as text (printed_text.h).
 void StatusLine::clear() {
     constexpr char kClear[] = "\r\x1b[K";
     static_cast<void>(::write(STDERR_FILENO, kClear, sizeof kClear - 1));

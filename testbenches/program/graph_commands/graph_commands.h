@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cstddef>
 #include <functional>
 #include <iosfwd>
 #include <string>
@@ -29,14 +28,14 @@ int topology_command(const ExperimentConfig& config, const TopologyCommandOption
                      std::ostream& out);
 
 struct RouteCommandOptions {
-    std::string from;              ///< node id, or coordinates as "(1,1)"
-    std::string to;                ///< likewise
-    bool json = false;             ///< {"paths": [[nodes]]}
-    std::size_t max_paths = 1000;  ///< more candidate paths than this are an OptionError ("--to")
+    std::string from;   ///< node id, or coordinates as "(1,1)"
+    std::string to;     ///< likewise
+    bool json = false;  ///< {"paths": [[nodes]]}
 };
 
 /// All paths a message may take, source and destination included, in the order of their ports; a
-/// message to its own source has the path [source]. Exit code 0.
+/// message to its own source has the path [source]. More than 1000 are an OptionError ("--to").
+/// Exit code 0.
 int route_command(const ExperimentConfig& config, const RouteCommandOptions& options,
                   std::ostream& out);
 

@@ -11,14 +11,15 @@
 namespace flitscope::tb {
 namespace {
 
+constexpr std::size_t kMostPaths = 1000;
+
 using Path = std::vector<topo::NodeId>;
 
 /// All paths between two nodes, depth first in port order.
 class PathSearch {
 public:
-    PathSearch(const topo::Topology& topology, const topo::RoutingFunction& routing,
-               std::size_t max_paths)
-        : topology_(topology), routing_(routing), max_paths_(max_paths) {}
+    PathSearch(const topo::Topology& topology, const topo::RoutingFunction& routing)
+        : topology_(topology), routing_(routing) {}
 
     std::vector<Path> between(topo::NodeId from, topo::NodeId to) {
         for (const std::uint16_t salt : routing_.dependence().salts) {
@@ -57,17 +58,16 @@ private:
         if (std::find(paths_.begin(), paths_.end(), path_) != paths_.end()) {
             return;  // another salt took it too
         }
-        if (paths_.size() == max_paths_) {
+        if (paths_.size() == kMostPaths) {
             throw OptionError(
                 "--to", fmt::format("more than {} paths from {} to {}, must be a pair with fewer",
-                                    max_paths_, path_.front(), path_.back()));
+                                    kMostPaths, path_.front(), path_.back()));
         }
         paths_.push_back(path_);
     }
 
     const topo::Topology& topology_;
     const topo::RoutingFunction& routing_;
-    std::size_t max_paths_;
     Path path_;
     std::vector<Path> paths_;
 };
@@ -113,8 +113,7 @@ int route_command(const ExperimentConfig& config, const RouteCommandOptions& opt
     const auto routing = topo::make_routing(config.routing.name, *topology, config.routing.options);
     const topo::NodeId from = topo::parse_node(*topology, options.from, "--from");
     const topo::NodeId to = topo::parse_node(*topology, options.to, "--to");
-    const std::vector<Path> paths =
-        PathSearch(*topology, *routing, options.max_paths).between(from, to);
+    const std::vector<Path> paths = PathSearch(*topology, *routing).between(from, to);
     if (options.json) {
         out << nlohmann::ordered_json{{"paths", paths}}.dump() << '\n';
     } else {

@@ -130,48 +130,46 @@ nlohmann::ordered_json as_json(const Subject& subject, const topo::RoutingCheck&
     return json;
 }
 
+/// "1 VC", "2 VC classes".
+std::string counted(std::int64_t count, const std::string& what, const char* plural = "s") {
+    return fmt::format("{} {}{}", count, what, count == 1 ? "" : plural);
+}
+
 void print_verdict(const Subject& subject, const topo::RoutingCheck& result, std::ostream& out) {
-    constexpr auto kRow = "{:<10} {}\n";
+    const auto row = [&out](const char* name, const std::string& text) {
+        fmt::print(out, "{:<10} {}\n", name, text);
+    };
     const topo::Topology& topology = *subject.topology;
-    fmt::print(out, kRow, "network",
-               fmt::format("{}, {} nodes, {} channels", topology.kind(), topology.nodes(),
-                           result.channels));
-    fmt::print(out, kRow, "routing",
-               subject.queued
-                   ? subject.routing->algorithm() + ", queued outputs"
-                   : fmt::format("{}, {} VC class{} on {} VC{}", subject.routing->algorithm(),
-                                 subject.classes, subject.classes == 1 ? "" : "es", subject.vcs,
-                                 subject.vcs == 1 ? "" : "s"));
+    row("network", fmt::format("{}, {} nodes, {} channels", topology.kind(), topology.nodes(),
+                               result.channels));
+    const std::string vcs = counted(subject.vcs, "VC");
+    const std::string ejection_vcs = counted(subject.ejection_vcs(), "VC");
+    row("routing",
+        subject.routing->algorithm() + ", " +
+            (subject.queued ? "queued outputs"
+                            : counted(subject.classes, "VC class", "es") + " on " + vcs));
     if (subject.ejection_classes > 0) {
-        fmt::print(out, kRow, "worms",
-                   fmt::format("{} header routing{}, {} ejection class{} on {} VC{}",
-                               subject.network.headers.routings.size(),
-                               subject.network.headers.routings.size() == 1 ? "" : "s",
-                               subject.ejection_classes, subject.ejection_classes == 1 ? "" : "es",
-                               subject.ejection_vcs(), subject.ejection_vcs() == 1 ? "" : "s"));
+        const auto routings = static_cast<std::int64_t>(subject.network.headers.routings.size());
+        row("worms", counted(routings, "header routing") + ", " +
+                         counted(subject.ejection_classes, "ejection class", "es") + " on " +
+                         ejection_vcs);
     }
     if (result.defect) {
-        fmt::print(out, kRow, "pairs", "not all reached: " + *result.defect);
+        row("pairs", "not all reached: " + *result.defect);
         return;
     }
-    fmt::print(out, kRow, "pairs", fmt::format("{}, all reached", result.pairs));
-    if (subject.unbounded) {
-        fmt::print(out, kRow, "deadlock",
-                   fmt::format("free: {} without bounds, no message waits for room",
-                               subject.queued ? "queues" : "buffers"));
+    row("pairs", fmt::format("{}, all reached", result.pairs));
+    if (result.cycle.empty() || subject.unbounded || result.by_escape) {
+        row("deadlock", subject.unbounded
+                            ? fmt::format("free: {} without bounds, no message waits for room",
+                                          subject.queued ? "queues" : "buffers")
+                        : result.by_escape
+                            ? "free: the escape's extended channel dependencies are acyclic (Duato)"
+                            : "free: the channel dependencies are acyclic");
         return;
     }
-    if (result.by_escape) {
-        fmt::print(out, kRow, "deadlock",
-                   "free: the escape's extended channel dependencies are acyclic (Duato)");
-        return;
-    }
-    if (result.cycle.empty()) {
-        fmt::print(out, kRow, "deadlock", "free: the channel dependencies are acyclic");
-        return;
-    }
-    fmt::print(out, kRow, "deadlock",
-               fmt::format("possible: {} channels may wait for each other", result.cycle.size()));
+    row("deadlock",
+        fmt::format("possible: {} channels may wait for each other", result.cycle.size()));
     const std::vector<std::string> names = topology.link_classes();
     for (const topo::ChannelClass& held : result.cycle) {
         const auto link_class = static_cast<std::size_t>(topology.link_class(held.from, held.port));
@@ -183,14 +181,12 @@ void print_verdict(const Subject& subject, const topo::RoutingCheck& result, std
         fmt::print(out, "The escape keeps it free with router.vc_reuse = buffer_empty.\n");
     }
     if (subject.too_few()) {
-        fmt::print(out, "The {} VC classes share {} VC{}: {} virtual channels are needed.\n",
-                   subject.classes, subject.vcs, subject.vcs == 1 ? "" : "s", subject.classes);
+        fmt::print(out, "The {} VC classes share {}: {} virtual channels are needed.\n",
+                   subject.classes, vcs, subject.classes);
     }
     if (subject.too_few_ejections()) {
-        fmt::print(out,
-                   "The {} ejection classes share {} VC{}: {} VCs of ejection ports are needed.\n",
-                   subject.ejection_classes, subject.ejection_vcs(),
-                   subject.ejection_vcs() == 1 ? "" : "s", subject.ejection_classes);
+        fmt::print(out, "The {} ejection classes share {}: {} VCs of ejection ports are needed.\n",
+                   subject.ejection_classes, ejection_vcs, subject.ejection_classes);
     }
 }
 

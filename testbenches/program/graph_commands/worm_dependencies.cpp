@@ -3,13 +3,98 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <boost/dynamic_bitset.hpp>
 
+#include "rtl_models/router/contract/header_route.h"
 #include "testbenches/drive/traffic/operation_needs.h"
 #include "tlm/collectives/collective_registry.h"
 #include "tlm/collectives/plan_walk.h"
 #include "topologies/live_graph.h"
 
 namespace flitscope::tb {
+
+using NodeSet = boost::dynamic_bitset<>;  ///< some of the nodes of a network
+
+/// The paths of worms of a header routing between addresses. A path depends only on the node and
+/// the address (rtl::header_route), so all of them have N^2 hops.
+class AddressWays {
+public:
+    /// visit(node, way, beyond), called for every node and every other address: how a worm leaves
+    /// the node, and the next one (const topo::RouteCandidate*; null: that is the address). Keeps
+    /// a pointer to the network.
+    template <typename Visit>
+    AddressWays(const rtl::NetworkDescription& network, int routing, Visit visit)
+        : network_(&network),
+          routing_(routing),
+          topology_(network.topology),
+          numbers_(*topology_),
+          left_by_(numbers_.count(), NodeSet(static_cast<std::size_t>(topology_->nodes()))),
+          reached_by_(left_by_),
+          next_(static_cast<std::size_t>(topology_->nodes())) {
+        for (topo::NodeId to = 0; to < topology_->nodes(); ++to) {
+            follow_to(to);
+            for (topo::NodeId node = 0; node < topology_->nodes(); ++node) {
+                if (node != to) {
+                    const topo::RouteCandidate& way = next_[static_cast<std::size_t>(node)];
+                    const topo::NodeId then = topology_->peer(node, way.port).node;
+                    visit(node, way, then == to ? nullptr : &next_[static_cast<std::size_t>(then)]);
+                }
+            }
+        }
+    }
+
+    /// The addresses towards which a worm leaves a node by this port.
+    const NodeSet& left_by(topo::NodeId node, topo::PortId port) const {
+        return left_by_[numbers_.of(node, port)];
+    }
+    /// The nodes from which a worm towards this node comes in by this port.
+    const NodeSet& reached_by(topo::NodeId node, topo::PortId port) const {
+        return reached_by_[numbers_.of(node, port)];
+    }
+
+private:
+    void follow_to(topo::NodeId to) {
+        constexpr topo::PortId kUnknown = -1;
+        const topo::NodeId nodes = topology_->nodes();
+        for (topo::NodeId node = 0; node < nodes; ++node) {
+            if (node != to) {
+                const topo::RouteCandidate way =
+                    rtl::header_route(*network_, routing_, -1, node, to);
+                next_[static_cast<std::size_t>(node)] = way;
+                left_by_[numbers_.of(node, way.port)].set(static_cast<std::size_t>(to));
+            }
+        }
+        input_.assign(static_cast<std::size_t>(nodes), kUnknown);
+        for (topo::NodeId from = 0; from < nodes; ++from) {
+            if (from == to) {
+                continue;
+            }
+            path_.clear();
+            topo::PortPeer there{from, kUnknown};
+            topo::PortId input = kUnknown;
+            while (there.node != to && input == kUnknown) {
+                path_.push_back(there.node);
+                input = input_[static_cast<std::size_t>(there.node)];
+                there =
+                    topology_->peer(there.node, next_[static_cast<std::size_t>(there.node)].port);
+            }
+            input = input == kUnknown ? there.port : input;
+            for (const topo::NodeId node : path_) {
+                input_[static_cast<std::size_t>(node)] = input;
+            }
+            reached_by_[numbers_.of(to, input)].set(static_cast<std::size_t>(from));
+        }
+    }
+
+    const rtl::NetworkDescription* network_;
+    int routing_;
+    const topo::Topology* topology_;
+    topo::ChannelNumbers numbers_;
+    std::vector<NodeSet> left_by_, reached_by_;  ///< [node, port]
+    std::vector<topo::RouteCandidate> next_;     ///< [node] towards the present address; scratch
+    std::vector<topo::PortId> input_;            ///< [node] by which one gets there; scratch
+    std::vector<topo::NodeId> path_;             ///< scratch
+};
 
 namespace {
 
@@ -117,15 +202,15 @@ void WormDependencies::follow_headers(const tl::Plan& plan, const AddressWays& w
                     topo::ports_to(topology, message.from, message.first_hop).front()};
             first = topology.peer(back.node, back.port);
         }
-        NodeSet before(topology.nodes());
-        before.add(first.node);
-        NodeSet behind(topology.nodes());
+        NodeSet before(static_cast<std::size_t>(topology.nodes()));
+        before.set(static_cast<std::size_t>(first.node));
+        NodeSet behind(before.size());
         for (std::uint32_t i = 0; i < message.address_count; ++i) {
-            behind.add(list[i].address);
+            behind.set(static_cast<std::size_t>(list[i].address));
         }
         for (std::uint32_t i = 0; i < message.address_count; ++i) {
             const topo::NodeId here = list[i].address;
-            behind.remove(here);
+            behind.reset(static_cast<std::size_t>(here));
             if (back.connected()) {
                 const Channel held = channel_by(back.node, {back.port, vc_class});
                 if (first.node == here) {
@@ -137,13 +222,13 @@ void WormDependencies::follow_headers(const tl::Plan& plan, const AddressWays& w
                 }
             }
             for (topo::PortId port = 0; destinations > 1 && port < topology.ports(here); ++port) {
-                if (!ways.left_by(here, port).meets(behind)) {
+                if (!ways.left_by(here, port).intersects(behind)) {
                     continue;
                 }
                 const Channel wanted = channel_by(here, {port, vc_class});
                 for (topo::PortId input = 0; input < topology.ports(here); ++input) {
                     if (topo::PortPeer{here, input} == first ||
-                        ways.reached_by(here, input).meets(before)) {
+                        ways.reached_by(here, input).intersects(before)) {
                         const topo::PortPeer from = topology.peer(here, input);
                         const Channel held = channel_by(from.node, {from.port, vc_class});
                         remember_pass(held, wanted);
@@ -152,7 +237,7 @@ void WormDependencies::follow_headers(const tl::Plan& plan, const AddressWays& w
                 }
             }
             if (destinations > 2) {
-                before.add(here);
+                before.set(static_cast<std::size_t>(here));
             }
         }
     }

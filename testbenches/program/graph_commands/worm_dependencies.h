@@ -5,11 +5,13 @@
 
 #include "rtl_models/router/contract/network.h"
 #include "testbenches/drive/traffic/traffic_config.h"
-#include "testbenches/program/graph_commands/address_ways.h"
 #include "tlm/collectives/plan.h"
+#include "topologies/channels.h"
 #include "topologies/deadlock/dependency_graph.h"
 
 namespace flitscope::tb {
+
+class AddressWays;
 
 /// The resources that worms of `traffic.broadcast` and `traffic.multicast` hold while they wait
 /// (docs/headers_and_branches.md, "Deadlock").
@@ -20,7 +22,7 @@ namespace flitscope::tb {
 /// for. A unicast waits for an ejection VC, too.
 ///
 /// Ways are those of all plans: for broadcasts from all sources. Multicasts go from node to address
-/// as address_ways.h says, so that all that is left of their plans is which nodes may come before
+/// as AddressWays says, so that all that is left of their plans is which nodes may come before
 /// an address in a header, and which behind. Worms of fewer destinations are parts of those of all
 /// of them, in the same order; only `column_path` has the node in the source's row in front of
 /// those below where there is none above. Plans of the first address of each worm alone show that.

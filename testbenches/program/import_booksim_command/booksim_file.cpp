@@ -1,5 +1,7 @@
 #include "testbenches/program/import_booksim_command/booksim_file.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cctype>
 
@@ -63,7 +65,7 @@ private:
     ConfigPosition position_;
 };
 
-/// Up to the `;`, which is taken. Parentheses and braces have to match.
+/// Reads up to and including the `;`. Parentheses and braces must match.
 std::string read_value(Characters& characters, const std::string& key) {
     std::string value, open;
     for (;;) {
@@ -132,6 +134,82 @@ std::vector<BooksimSetting> parse_booksim(const std::string& name, const std::st
             settings.end());
         settings.push_back(setting);
     }
+}
+
+std::string names_in(const BooksimWords& words) {
+    std::vector<std::string> names;
+    for (const auto& each : words) {
+        names.push_back(each.first);
+    }
+    return join_names(names);
+}
+
+BooksimSettings::BooksimSettings(const std::string& file,
+                                 const std::vector<BooksimSetting>& settings) {
+    for (const BooksimKey& key : booksim_keys()) {
+        settings_[key.name] = {key.name, key.otherwise, {file, 0}, false};
+    }
+    for (const BooksimSetting& setting : settings) {
+        const auto known = settings_.find(setting.key);
+        if (known != settings_.end()) {
+            known->second = setting;
+        } else if (!unknown_) {
+            unknown_ = setting;
+        }
+    }
+}
+
+std::int64_t BooksimSettings::number(const std::string& key, std::int64_t least,
+                                     std::int64_t most) const {
+    const auto value = parsed<std::int64_t>(at(key).value);
+    if (!value || *value < least || *value > most) {
+        fail(key, "cannot be taken over", fmt::format("an integer {}..{}", least, most));
+    }
+    return *value;
+}
+
+double BooksimSettings::real(const std::string& key, double least, double most) const {
+    const auto value = parsed<double>(at(key).value);
+    if (!value || !(*value >= least && *value <= most)) {
+        fail(key, "cannot be taken over", fmt::format("one number {}..{}", least, most));
+    }
+    return *value;
+}
+
+std::string BooksimSettings::word(const std::string& key, const BooksimWords& words) const {
+    const auto found = words.find(at(key).value);
+    if (found == words.end()) {
+        fail(key, "there is no such thing here", names_in(words));
+    }
+    return found->second;
+}
+
+std::string BooksimSettings::named(const std::string& key) const {
+    const BooksimSetting& setting = at(key);
+    return setting.key + " = " + on_one_line(setting.value) +
+           (setting.stated ? fmt::format(" (line {})", setting.position.line) : " (default)");
+}
+
+void BooksimSettings::check_keys() const {
+    if (!unknown_) {
+        return;
+    }
+    std::vector<std::string> names;
+    for (const BooksimKey& key : booksim_keys()) {
+        names.push_back(key.name);
+    }
+    ConfigProblem problem{unknown_->position, "BookSim2 has no such key"};
+    problem.key = unknown_->key;
+    problem.nearest = nearest_name(unknown_->key, names);
+    throw ConfigError(problem);
+}
+
+void BooksimSettings::fail(const std::string& key, const std::string& problem,
+                           const std::string& accepted) const {
+    const BooksimSetting& setting = at(key);
+    throw ConfigError({setting.position,
+                       problem + (setting.stated ? "" : " (it is BookSim2's default)"), accepted,
+                       key, shortened(setting.value)});
 }
 
 }  // namespace flitscope::tb

@@ -5,65 +5,40 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <optional>
 #include <sstream>
 
 #include "testbenches/drive/configuration/config_reader.h"
-#include "testbenches/program/import_booksim_command/booksim_keys.h"
-#include "testbenches/program/import_booksim_command/booksim_networks.h"
-#include "testbenches/program/import_booksim_command/booksim_values.h"
 
 namespace flitscope::tb {
 
 namespace {
 
-/// BookSim2's word and ours.
-using Words = std::map<std::string, std::string>;
-
 constexpr double kLeastBurst = 1e-9;  // probability of a burst's begin or end in a cycle
 
-const Words kAllocators = {{"separable_input_first", "separable_input"},
-                           {"separable_output_first", "separable_output"},
-                           {"wavefront", "wavefront"},
-                           {"islip", "islip"}};
-const Words kPatterns = {{"uniform", "uniform"},    {"bitcomp", "bit_complement"},
-                         {"bitrev", "bit_reverse"}, {"transpose", "transpose"},
-                         {"shuffle", "shuffle"},    {"tornado", "tornado"},
-                         {"neighbor", "neighbor"},  {"hotspot", "hotspot"}};
-
-std::vector<std::string> keys_of(const Words& words) {
-    std::vector<std::string> keys;
-    for (const auto& [key, value] : words) {
-        keys.push_back(key);
+/// The arguments of NAME(...,...); none if `text` has another form.
+std::vector<std::string> arguments_of(const std::string& text) {
+    const std::size_t open = text.find('(');
+    if (open == std::string::npos || text.back() != ')') {
+        return {};
     }
-    return keys;
+    std::vector<std::string> all;
+    std::istringstream list(text.substr(open + 1, text.size() - open - 2));
+    for (std::string each; std::getline(list, each, ',');) {
+        all.push_back(each);
+    }
+    return all;
 }
 
-class Translation {
+class Translation : BooksimSettings {
 public:
-    Translation(std::string file, const std::vector<BooksimSetting>& settings)
-        : file_(std::move(file)) {
-        for (const BooksimKey& key : booksim_keys()) {
-            BooksimSetting& setting = settings_[key.name];
-            setting = {key.name, key.otherwise, {}, false};
-            setting.position.source = file_;
-            setting.position.line = 0;
-        }
-        for (const BooksimSetting& setting : settings) {
-            const auto known = settings_.find(setting.key);
-            if (known != settings_.end()) {
-                known->second = setting;
-            } else if (!unknown_) {
-                unknown_ = setting;
-            }
-        }
-    }
+    Translation(const std::string& file, const std::vector<BooksimSetting>& settings)
+        : BooksimSettings(file, settings), file_(file) {}
 
     void translate() {
-        const std::string kind = network();
+        check_network();
         check_keys();
         check_machine();
-        topology(kind);
+        topology();
         routing();
         router();
         link();
@@ -75,43 +50,7 @@ public:
     std::string yaml() const { return head() + body_; }
 
 private:
-    const BooksimSetting& at(const std::string& key) const { return settings_.at(key); }
-
-    [[noreturn]] void fail(const std::string& key, const std::string& problem,
-                           const std::string& accepted) const {
-        ConfigProblem wrong{at(key).position,
-                            problem + (at(key).stated ? "" : " (it is BookSim2's default)")};
-        wrong.key = key;
-        wrong.value = shortened(at(key).value);
-        wrong.accepted = accepted;
-        throw ConfigError(wrong);
-    }
-
-    std::int64_t number(const std::string& key, std::int64_t least, std::int64_t most) const {
-        const auto value = parsed<std::int64_t>(at(key).value);
-        if (!value || *value < least || *value > most) {
-            fail(key, "cannot be taken over", fmt::format("an integer {}..{}", least, most));
-        }
-        return *value;
-    }
-
-    double real(const std::string& key, double least, double most) const {
-        const auto value = parsed<double>(at(key).value);
-        if (!value || !(*value >= least && *value <= most)) {
-            fail(key, "cannot be taken over", fmt::format("one number {}..{}", least, most));
-        }
-        return *value;
-    }
-
-    std::string word(const std::string& key, const Words& words) const {
-        const auto found = words.find(at(key).value);
-        if (found == words.end()) {
-            fail(key, "there is no such thing here", join_names(keys_of(words)));
-        }
-        return found->second;
-    }
-
-    /// `keys` is where the line comes from.
+    /// `keys`: BookSim2's keys that the line comes from.
     void line(const std::string& text, const std::string& keys) {
         const std::vector<std::string> known = keys_named_in(keys);
         const bool by_default =
@@ -119,36 +58,22 @@ private:
                                            [&](const auto& key) { return at(key).stated; });
         body_ += fmt::format("{:<44} # {}{}\n", text, keys, by_default ? " (default)" : "");
     }
-    /// "key = value" with its line, for comments.
-    std::string named(const std::string& key) const {
-        const BooksimSetting& setting = at(key);
-        return setting.key + " = " + on_one_line(setting.value) +
-               (setting.stated ? fmt::format(" (line {})", setting.position.line) : " (default)");
-    }
 
-    /// Our kind of topology. The name of another network says more than whatever else does not fit
-    /// in its file.
-    std::string network() const {
-        const BooksimNetwork* const found = find_booksim_network(at("topology").value);
-        if (found == nullptr || found->ours.empty()) {
-            fail("topology",
-                 found == nullptr ? "BookSim2 has no such network"
-                                  : "there is no such network here: " + found->what,
-                 join_names(booksim_networks_here()));
+    /// Checked first: an unknown network explains more than any other error in its file.
+    void check_network() const {
+        const std::string& name = at("topology").value;
+        if (name == "mesh" || name == "torus") {
+            return;
         }
-        return found->ours;
+        const auto found = networks_without_equal().find(name);
+        fail("topology",
+             found == networks_without_equal().end()
+                 ? "BookSim2 has no such network"
+                 : "there is no such network here: " + found->second,
+             "mesh, torus");
     }
 
-    void check_keys() const {
-        if (unknown_) {
-            ConfigProblem problem{unknown_->position, "BookSim2 has no such key"};
-            problem.key = unknown_->key;
-            problem.nearest = nearest_name(unknown_->key, booksim_key_names());
-            throw ConfigError(problem);
-        }
-    }
-
-    /// What makes another machine of it altogether.
+    /// Settings that would make it a different kind of router.
     void check_machine() const {
         const std::map<std::string, std::string> only = {
             {"router", "iq"}, {"buffer_policy", "private"}, {"subnets", "1"},      {"c", "1"},
@@ -164,7 +89,8 @@ private:
         }
     }
 
-    void topology(const std::string& kind) {
+    void topology() {
+        const std::string& kind = at("topology").value;  // has the same name here
         const std::int64_t k = number("k", 2, 1024), n = number("n", 1, 20);
         cube_ = kind == "mesh" && k == 2;
         if (cube_) {
@@ -279,15 +205,16 @@ private:
     }
 
     std::string allocator(const std::string& key) {
-        const auto found = kAllocators.find(at(key).value);
-        if (found != kAllocators.end()) {
+        const auto found = booksim_allocators().find(at(key).value);
+        if (found != booksim_allocators().end()) {
             return found->second;
         }
         differs(named(key) + ": no equal, separable_input");
         return "separable_input";
     }
 
-    /// A channel takes a cycle, of a folded torus two; what the pipeline has not is added to it.
+    /// A channel takes one cycle, in a folded torus two. Router delays beyond the pipeline are
+    /// added.
     void link() {
         const bool folded = at("topology").value == "torus" && at("use_noc_latency").value != "0";
         const std::int64_t more = std::max<std::int64_t>(0, stages() - 4);
@@ -328,9 +255,9 @@ private:
     void pattern() {
         const std::string& text = at("traffic").value;
         const std::string kind = text.substr(0, text.find('('));
-        const auto found = kPatterns.find(kind);
-        if (found == kPatterns.end()) {
-            fail("traffic", "there is no such pattern here", join_names(keys_of(kPatterns)));
+        const auto found = booksim_patterns().find(kind);
+        if (found == booksim_patterns().end()) {
+            fail("traffic", "there is no such pattern here", names_in(booksim_patterns()));
         }
         if (kind == "hotspot") {
             const std::vector<std::string> lists = hotspot_lists();
@@ -353,7 +280,7 @@ private:
         }
     }
 
-    /// Nodes, and rates where there are some, each as "1, 2".
+    /// The nodes, and the rates if there are any, each as "1, 2".
     std::vector<std::string> hotspot_lists() const {
         std::string text = at("traffic").value;
         std::vector<std::string> lists;
@@ -403,7 +330,7 @@ private:
         }
     }
 
-    /// Settings that were stated, differ from the default, and are not taken over.
+    /// Settings in the file that differ from the default and cannot be translated.
     void without_equal() {
         for (const BooksimKey& key : booksim_keys()) {
             const BooksimSetting& setting = at(key.name);
@@ -413,7 +340,7 @@ private:
         }
     }
 
-    /// 1 and 1.0 are.
+    /// 1 and 1.0 are equal.
     static bool alike(const std::string& value, const std::string& other) {
         const auto number = parsed<double>(value);
         return value == other || (number && number == parsed<double>(other));
@@ -441,8 +368,6 @@ private:
     }
 
     std::string file_;
-    std::map<std::string, BooksimSetting> settings_;
-    std::optional<BooksimSetting> unknown_;  ///< the first whose key nobody knows
     std::string body_;
     std::vector<std::string> without_equal_, differences_;
     bool cube_ = false;

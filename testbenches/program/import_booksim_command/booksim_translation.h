@@ -8,15 +8,15 @@
 
 namespace flitscope::tb {
 
-/// What every translation begins with.
+/// The beginning of every translation.
 constexpr std::string_view kTranslationMark = "# Made by flitscope import-booksim from ";
 
-/// The configuration for these settings, and BookSim2's defaults for what they do not say, as YAML:
-/// a comment on every line says where it comes from; comments in front name the settings without an
-/// equal and what the networks differ in. `file` is what the comments call the BookSim2 file.
+/// The configuration for these settings and BookSim2's defaults, as YAML. A comment on every line
+/// names its source. Comments at the top list the settings without an equivalent and the
+/// differences between the simulators. `file`: the name of the BookSim2 file in the comments.
 ///
-/// Throws ConfigError, and nothing else, at the setting that cannot be taken over: an unknown key,
-/// a number out of range, a network, routing or traffic that there is none of here.
+/// Throws only ConfigError, which points at the setting that cannot be translated: an unknown key,
+/// a number out of range, or a network, routing or traffic that Flitscope does not have.
 std::string translate_booksim(const std::string& file, const std::vector<BooksimSetting>& settings);
 
 }  // namespace flitscope::tb

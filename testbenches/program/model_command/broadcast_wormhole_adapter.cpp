@@ -3,8 +3,7 @@
 #include "analytic/broadcast_wormhole.h"
 #include "rtl_models/router/router_parameter_table.h"
 #include "testbenches/program/model_command/model_adapter.h"
-#include "testbenches/program/model_command/model_values.h"
-#include "testbenches/program/model_command/simulated_machine.h"
+#include "testbenches/program/model_command/model_setup.h"
 
 namespace flitscope::tb {
 
@@ -18,51 +17,49 @@ using analytic::Reading;
 constexpr const char* kBroadcastWormhole = "broadcast_wormhole";
 
 BroadcastWormholeParameters parameters_of(const ExperimentConfig& config) {
-    require_topology(kBroadcastWormhole, config, {"hypercube"});
-    require_drawn_messages(kBroadcastWormhole, config);
-    require_routing(kBroadcastWormhole, config,
-                    ecube_order(config) == topo::Ecube::Order::high_first,
-                    "ecube with order high_first");
+    const ModelSetup setup(kBroadcastWormhole, config);
+    setup.require_topology({"hypercube"});
+    setup.require_drawn_messages();
+    setup.require_routing(ecube_order(config) == topo::Ecube::Order::high_first,
+                          "ecube with order high_first");
     const std::string& pattern = config.traffic.pattern.name;
-    require(pattern == "uniform", kBroadcastWormhole, "traffic.pattern", pattern, "uniform");
-    require(config.router.switching == rtl::Switching::wormhole, kBroadcastWormhole,
-            "router.switching", rtl::router_parameter("switching").text(config.router), "wormhole");
+    setup.require(pattern == "uniform", "traffic.pattern", pattern, "uniform");
+    setup.require(config.router.switching == rtl::Switching::wormhole, "router.switching",
+                  rtl::router_parameter("switching").text(config.router), "wormhole");
     const std::string& length = config.traffic.length.name;
-    require(length == "fixed", kBroadcastWormhole, "traffic.length", length,
-            "a fixed number of flits");
+    setup.require(length == "fixed", "traffic.length", length, "a fixed number of flits");
     BroadcastWormholeParameters p;
     const BroadcastConfig& broadcast = config.traffic.broadcast;
     p.broadcast_fraction = broadcast.fraction;
     const bool unicasts_only = broadcast.fraction == 0;
-    require(unicasts_only || broadcast.algorithm == "sbt", kBroadcastWormhole,
-            "traffic.broadcast.algorithm", broadcast.algorithm, "sbt");
-    require(unicasts_only || broadcast.base == "rotating" || broadcast.base == "random",
-            kBroadcastWormhole, "traffic.broadcast.base", broadcast.base, "rotating or random");
+    setup.require(unicasts_only || broadcast.algorithm == "sbt", "traffic.broadcast.algorithm",
+                  broadcast.algorithm, "sbt");
+    setup.require(unicasts_only || broadcast.base == "rotating" || broadcast.base == "random",
+                  "traffic.broadcast.base", broadcast.base, "rotating or random");
     p.dimensions = static_cast<int>(config.topology.options.integer("dimensions"));
     p.virtual_channels = config.router.virtual_channels;
     p.length = mean_length(config.traffic);
     p.startup_cycles = config.traffic.startup_cycles;
 
     // Without a section the model is chosen by `run --with-model`: corrected, as for comparisons.
-    const ModelValues values(config);
     const auto readings = {std::pair{"paper", Reading::paper},
                            std::pair{"corrected", Reading::corrected}};
-    const Reading profile = values.choice("profile", Reading::corrected, readings);
-    const ModelValues switches = values.subsection("switches");
+    const Reading profile = setup.choice("profile", Reading::corrected, readings);
+    const ModelSetup switches = setup.subsection("switches");
     p.switches.replicated_rate = switches.choice("replicated_rate", profile, readings);
     p.switches.step_hop = switches.choice("step_hop", profile, readings);
     p.switches.source_weights = switches.choice("source_weights", profile, readings);
-    p.add_startup = values.truth("add_startup", false);
+    p.add_startup = setup.truth("add_startup", false);
     return p;
 }
 
 BroadcastWormhole model_of(const ExperimentConfig& config) {
-    return checked_model([&] { return BroadcastWormhole(parameters_of(config)); },
-                         {{"dimensions", "topology.dimensions"},
-                          {"virtual_channels", "router.virtual_channels"},
-                          {"length", "traffic.length"},
-                          {"broadcast_fraction", "traffic.broadcast.fraction"},
-                          {"startup_cycles", "traffic.startup_cycles"}});
+    return ModelSetup::checked([&] { return BroadcastWormhole(parameters_of(config)); },
+                               {{"dimensions", "topology.dimensions"},
+                                {"virtual_channels", "router.virtual_channels"},
+                                {"length", "traffic.length"},
+                                {"broadcast_fraction", "traffic.broadcast.fraction"},
+                                {"startup_cycles", "traffic.startup_cycles"}});
 }
 
 const char* name_of_reading(Reading reading) {

@@ -4,8 +4,7 @@
 
 #include "analytic/hierarchical_delay.h"
 #include "testbenches/program/model_command/model_adapter.h"
-#include "testbenches/program/model_command/model_values.h"
-#include "testbenches/program/model_command/simulated_machine.h"
+#include "testbenches/program/model_command/model_setup.h"
 
 namespace flitscope::tb {
 
@@ -26,26 +25,25 @@ struct Setup {
     bool bounds_only = false;
 };
 
-void read_hypercube(const ExperimentConfig& config, Setup& setup) {
+void read_hypercube(const ExperimentConfig& config, const ModelSetup& from, Setup& setup) {
     HierarchicalShape& shape = setup.parameters.shape;
     shape.network = HierarchicalNetwork::hypercube;
     shape.dimensions = static_cast<int>(config.topology.options.integer("dimensions"));
-    require_routing(kHierarchicalDelay, config,
-                    ecube_order(config) || config.routing.name == "random_minimal",
-                    "ecube or random_minimal on a hypercube");
+    from.require_routing(ecube_order(config) || config.routing.name == "random_minimal",
+                         "ecube or random_minimal on a hypercube");
     const PartConfig& pattern = config.traffic.pattern;
     if (pattern.name == "uniform") {
-        // Every link carries the same, whatever one calls a cluster.
+        // Every link carries the same, whatever size a cluster has.
         shape.cluster_dimensions = 1;
     } else {
-        require(pattern.options.has("cluster_dimensions"), kHierarchicalDelay,
-                "traffic.cluster_dimensions", "none",
-                fmt::format("1..{} on a hypercube", shape.dimensions - 1));
+        from.require(pattern.options.has("cluster_dimensions"), "traffic.cluster_dimensions",
+                     "none", fmt::format("1..{} on a hypercube", shape.dimensions - 1));
         shape.cluster_dimensions = static_cast<int>(pattern.options.integer("cluster_dimensions"));
     }
 }
 
-void read_hierarchical_hypercube(const ExperimentConfig& config, Setup& setup) {
+void read_hierarchical_hypercube(const ExperimentConfig& config, const ModelSetup& from,
+                                 Setup& setup) {
     const Options& topology = config.topology.options;
     HierarchicalShape& shape = setup.parameters.shape;
     shape.dimensions = static_cast<int>(topology.integer("dimensions"));
@@ -54,29 +52,29 @@ void read_hierarchical_hypercube(const ExperimentConfig& config, Setup& setup) {
     const bool replicated = scheme == "replicated" || scheme == "replicated_standby";
     shape.network = replicated ? HierarchicalNetwork::replicated : HierarchicalNetwork::single;
 
-    require_routing(kHierarchicalDelay, config, config.routing.name == "hierarchical",
-                    "hierarchical on a hierarchical_hypercube");
+    from.require_routing(config.routing.name == "hierarchical",
+                         "hierarchical on a hierarchical_hypercube");
     // The paper's equations are those of random routing, so that is what an unnamed choice means.
     const std::string within = config.routing.options.text("within", "random");
     setup.parameters.routing =
         within == "fixed" ? HierarchicalRouting::fixed : HierarchicalRouting::random;
     setup.bounds_only = within == "shortest_queue";
     const std::string interface_rule = config.routing.options.text("interface", "closest");
-    require(!replicated || interface_rule == "closest", kHierarchicalDelay, "routing.interface",
-            interface_rule, "closest with two interface nodes");
+    from.require(!replicated || interface_rule == "closest", "routing.interface", interface_rule,
+                 "closest with two interface nodes");
 }
 
-Setup setup_of(const ExperimentConfig& config) {
-    require_topology(kHierarchicalDelay, config, {"hypercube", "hierarchical_hypercube"});
-    require_drawn_messages(kHierarchicalDelay, config);
+Setup setup_of(const ExperimentConfig& config, const ModelSetup& from) {
+    from.require_topology({"hypercube", "hierarchical_hypercube"});
+    from.require_drawn_messages();
     const PartConfig& pattern = config.traffic.pattern;
-    require(pattern.name == "uniform" || pattern.name == "cluster_local", kHierarchicalDelay,
-            "traffic.pattern", pattern.name, "uniform or cluster_local");
+    from.require(pattern.name == "uniform" || pattern.name == "cluster_local", "traffic.pattern",
+                 pattern.name, "uniform or cluster_local");
     Setup setup;
     if (config.topology.name == "hypercube") {
-        read_hypercube(config, setup);
+        read_hypercube(config, from, setup);
     } else {
-        read_hierarchical_hypercube(config, setup);
+        read_hierarchical_hypercube(config, from, setup);
     }
     HierarchicalShape& shape = setup.parameters.shape;
     shape.local_fraction =
@@ -87,28 +85,30 @@ Setup setup_of(const ExperimentConfig& config) {
 }
 
 Setup setup_in_own_unit(const ExperimentConfig& config) {
-    Setup setup = setup_of(config);
+    const ModelSetup from(kHierarchicalDelay, config);
+    Setup setup = setup_of(config, from);
     HierarchicalDelayParameters& p = setup.parameters;
-    const ModelValues values(config);
-    p.cluster_service = values.real("mu_cluster", 1);
-    p.level2_service = values.real("mu_level2", p.cluster_service);
-    p.constant_cost = values.truth("constant_cost", false);
-    require(p.shape.network != HierarchicalNetwork::hypercube ||
-                config.traffic.pattern.name != "uniform" || p.level2_service == p.cluster_service,
-            kHierarchicalDelay, "model.mu_level2", fmt::format("{:g}", p.level2_service),
-            "mu_cluster with uniform traffic in a hypercube, which has no clusters");
+    p.cluster_service = from.real("mu_cluster", 1);
+    p.level2_service = from.real("mu_level2", p.cluster_service);
+    p.constant_cost = from.truth("constant_cost", false);
+    from.require(p.shape.network != HierarchicalNetwork::hypercube ||
+                     config.traffic.pattern.name != "uniform" ||
+                     p.level2_service == p.cluster_service,
+                 "model.mu_level2", fmt::format("{:g}", p.level2_service),
+                 "mu_cluster with uniform traffic in a hypercube, which has no clusters");
     return setup;
 }
 
 /// A link is busy for the length of a message times its cycles per flit.
 Setup setup_in_cycles(const ExperimentConfig& config) {
-    Setup setup = setup_of(config);
+    const ModelSetup from(kHierarchicalDelay, config);
+    Setup setup = setup_of(config, from);
     const auto service = [&config](const char* link_class) {
         return 1 / (mean_length(config.traffic) * config.link_of(link_class).cycles_per_flit);
     };
-    require(setup.parameters.shape.network != HierarchicalNetwork::hypercube ||
-                config.link_classes.empty(),
-            kHierarchicalDelay, "link", "classes", "the same for all dimensions of a hypercube");
+    from.require(setup.parameters.shape.network != HierarchicalNetwork::hypercube ||
+                     config.link_classes.empty(),
+                 "link", "classes", "the same for all dimensions of a hypercube");
     setup.parameters.cluster_service = service("cluster");
     setup.parameters.level2_service = service("level2");
     return setup;
@@ -116,11 +116,11 @@ Setup setup_in_cycles(const ExperimentConfig& config) {
 
 HierarchicalDelay model_of(const HierarchicalDelayParameters& parameters) {
     const bool hypercube = parameters.shape.network == HierarchicalNetwork::hypercube;
-    return checked_model([&] { return HierarchicalDelay(parameters); },
-                         {{"dimensions", "topology.dimensions"},
-                          {"cluster_dimensions", hypercube ? "traffic.cluster_dimensions"
-                                                           : "topology.cluster_dimensions"},
-                          {"alpha", "traffic.alpha"}});
+    return ModelSetup::checked([&] { return HierarchicalDelay(parameters); },
+                               {{"dimensions", "topology.dimensions"},
+                                {"cluster_dimensions", hypercube ? "traffic.cluster_dimensions"
+                                                                 : "topology.cluster_dimensions"},
+                                {"alpha", "traffic.alpha"}});
 }
 
 std::string description_of(const HierarchicalDelay& model, bool bounds_only) {
@@ -188,9 +188,7 @@ ModelAdapter make_hierarchical_delay(const ExperimentConfig& config) {
 ModelAdapter make_hierarchical_delay_in_cycles(const ExperimentConfig& config) {
     ModelAdapter made = adapter_of(setup_in_cycles(config), "cycle");
     made.differences = differences_of_traffic_and_links(config);
-    note_difference(made.differences,
-                    resolved_value<std::string>(config, "/router/organisation", "input_queued") ==
-                        "output_queued",
+    note_difference(made.differences, config.router.queued_outputs(),
                     "organisation is not output_queued");
     note_difference(made.differences, config.traffic.length.name == "exponential",
                     "length is not exponential");

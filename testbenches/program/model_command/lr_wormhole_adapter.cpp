@@ -2,8 +2,7 @@
 
 #include "analytic/lr_wormhole.h"
 #include "testbenches/program/model_command/model_adapter.h"
-#include "testbenches/program/model_command/model_values.h"
-#include "testbenches/program/model_command/simulated_machine.h"
+#include "testbenches/program/model_command/model_setup.h"
 
 namespace flitscope::tb {
 
@@ -19,7 +18,8 @@ using analytic::LrWormholeParameters;
 
 constexpr const char* kLrWormhole = "lr_wormhole";
 
-std::vector<double> hops_of(const ExperimentConfig& config, int dimensions) {
+std::vector<double> hops_of(const ExperimentConfig& config, int dimensions,
+                            const ModelSetup& setup) {
     const PartConfig& pattern = config.traffic.pattern;
     if (pattern.name == "uniform") {
         return analytic::uniform_hops(dimensions);
@@ -27,48 +27,48 @@ std::vector<double> hops_of(const ExperimentConfig& config, int dimensions) {
     if (pattern.name == "spherical") {
         return analytic::spherical_hops(dimensions);
     }
-    require(pattern.name == "hop_distribution", kLrWormhole, "traffic.pattern", pattern.name,
-            "uniform, spherical or hop_distribution");
+    setup.require(pattern.name == "hop_distribution", "traffic.pattern", pattern.name,
+                  "uniform, spherical or hop_distribution");
     const std::vector<double>& hops = pattern.options.reals("p");
-    require(static_cast<int>(hops.size()) == dimensions, kLrWormhole, "traffic.p",
-            fmt::format("{} probabilities", hops.size()),
-            fmt::format("{}, one per dimension", dimensions));
+    setup.require(static_cast<int>(hops.size()) == dimensions, "traffic.p",
+                  fmt::format("{} probabilities", hops.size()),
+                  fmt::format("{}, one per dimension", dimensions));
     return hops;
 }
 
-LrRouting routing_of(const ExperimentConfig& config) {
+LrRouting routing_of(const ExperimentConfig& config, const ModelSetup& setup) {
     const bool left_to_right = ecube_order(config) == topo::Ecube::Order::low_first;
-    require_routing(kLrWormhole, config, left_to_right || config.routing.name == "random_minimal",
-                    "ecube with order low_first, or random_minimal");
+    setup.require_routing(left_to_right || config.routing.name == "random_minimal",
+                          "ecube with order low_first, or random_minimal");
     return left_to_right ? LrRouting::left_to_right : LrRouting::random;
 }
 
 LrWormholeParameters lr_wormhole_parameters(const ExperimentConfig& config) {
-    require_topology(kLrWormhole, config, {"hypercube"});
-    require_drawn_messages(kLrWormhole, config);
+    const ModelSetup setup(kLrWormhole, config);
+    setup.require_topology({"hypercube"});
+    setup.require_drawn_messages();
     LrWormholeParameters p;
     const auto dimensions = static_cast<int>(config.topology.options.integer("dimensions"));
-    p.hops = hops_of(config, dimensions);
-    p.routing = routing_of(config);
+    p.hops = hops_of(config, dimensions, setup);
+    p.routing = routing_of(config, setup);
     p.length = mean_length(config.traffic);
-    require(config.router.switching != rtl::Switching::store_and_forward, kLrWormhole,
-            "router.switching", "store_and_forward", "wormhole or virtual_cut_through");
+    setup.require(config.router.switching != rtl::Switching::store_and_forward, "router.switching",
+                  "store_and_forward", "wormhole or virtual_cut_through");
     p.switching = config.router.switching == rtl::Switching::wormhole
                       ? LrSwitching::wormhole
                       : LrSwitching::virtual_cut_through;
-    const ModelValues values(config);
-    p.buffer = values.choice("buffer", LrBuffer::infinite,
-                             {{"infinite", LrBuffer::infinite}, {"finite", LrBuffer::finite}});
-    p.mean = values.choice("mean", LrMean::weighted,
-                           {{"weighted", LrMean::weighted}, {"unweighted", LrMean::unweighted}});
+    p.buffer = setup.choice("buffer", LrBuffer::infinite,
+                            {{"infinite", LrBuffer::infinite}, {"finite", LrBuffer::finite}});
+    p.mean = setup.choice("mean", LrMean::weighted,
+                          {{"weighted", LrMean::weighted}, {"unweighted", LrMean::unweighted}});
     return p;
 }
 
 LrWormhole lr_wormhole_of(const ExperimentConfig& config) {
-    return checked_model([&] { return LrWormhole(lr_wormhole_parameters(config)); },
-                         {{"dimensions", "topology.dimensions"},
-                          {"hops", "traffic.p"},
-                          {"length", "traffic.length"}});
+    return ModelSetup::checked([&] { return LrWormhole(lr_wormhole_parameters(config)); },
+                               {{"dimensions", "topology.dimensions"},
+                                {"hops", "traffic.p"},
+                                {"length", "traffic.length"}});
 }
 
 }  // namespace

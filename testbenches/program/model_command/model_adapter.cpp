@@ -24,11 +24,11 @@ const ModelEntry& named_model(const ExperimentConfig& config) {
     for (const ModelEntry& entry : models()) {
         names.push_back(entry.name);
     }
-    const Json model = resolved_model(config);
+    const ModelAdapter::Json model = resolved_model(config);
     if (!model.contains("name")) {
         throw OptionError("model.name", "no model named; accepted: " + join_names(names));
     }
-    const Json& name = model["name"];
+    const ModelAdapter::Json& name = model["name"];
     const auto entry =
         std::find_if(models().begin(), models().end(), [&name](const ModelEntry& each) {
             return name.is_string() && each.name == name.get<std::string>();

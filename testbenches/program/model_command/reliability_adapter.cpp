@@ -3,7 +3,7 @@
 #include "analytic/reliability.h"
 #include "testbenches/drive/configuration/config_error.h"
 #include "testbenches/program/model_command/model_adapter.h"
-#include "testbenches/program/model_command/model_values.h"
+#include "testbenches/program/model_command/model_setup.h"
 #include "topologies/registry.h"
 
 namespace flitscope::tb {
@@ -16,16 +16,16 @@ using analytic::SpareKind;
 
 constexpr const char* kReliability = "reliability";
 
-ReliabilityParameters parameters_of(const ModelValues& values, topo::NodeId nodes) {
+ReliabilityParameters parameters_of(const ModelSetup& setup, topo::NodeId nodes) {
     ReliabilityParameters p;
-    p.node_rate = values.real("node_rate", p.node_rate);
-    p.link_rate = values.real("link_rate", p.link_rate);
-    const std::int64_t task_nodes = values.integer("task_nodes", nodes);
-    require(task_nodes >= 1 && task_nodes <= nodes, kReliability, "model.task_nodes",
-            std::to_string(task_nodes), fmt::format("1..{} (nodes)", nodes));
+    p.node_rate = setup.real("node_rate", p.node_rate);
+    p.link_rate = setup.real("link_rate", p.link_rate);
+    const std::int64_t task_nodes = setup.integer("task_nodes", nodes);
+    setup.require(task_nodes >= 1 && task_nodes <= nodes, "model.task_nodes",
+                  std::to_string(task_nodes), fmt::format("1..{} (nodes)", nodes));
     p.task_nodes = static_cast<int>(task_nodes);
-    p.spare = values.choice("spare", SpareKind::hot,
-                            {{"hot", SpareKind::hot}, {"cold", SpareKind::cold}});
+    p.spare =
+        setup.choice("spare", SpareKind::hot, {{"hot", SpareKind::hot}, {"cold", SpareKind::cold}});
     return p;
 }
 
@@ -43,11 +43,11 @@ std::string spares_of(const topo::Topology& topology, SpareKind kind) {
 
 ModelAdapter make_reliability(const ExperimentConfig& config) {
     const auto topology = topo::make_topology(config.topology.name, config.topology.options);
-    const ModelValues values(config);
-    const ReliabilityParameters p = parameters_of(values, topology->nodes());
-    const Reliability model = checked_model([&] { return Reliability(*topology, p); });
-    const std::vector<double> hours = values.reals("hours", {1000});
-    const std::int64_t trials = values.integer("trials", 100000);
+    const ModelSetup setup(kReliability, config);
+    const ReliabilityParameters p = parameters_of(setup, topology->nodes());
+    const Reliability model = ModelSetup::checked([&] { return Reliability(*topology, p); });
+    const std::vector<double> hours = setup.reals("hours", {1000});
+    const std::int64_t trials = setup.integer("trials", 100000);
     ModelAdapter made;
     made.description = fmt::format(
         "{}: {} of {} nodes and {} links, {} nodes needed, failures per hour {:g} of a node, "
@@ -58,7 +58,7 @@ ModelAdapter make_reliability(const ExperimentConfig& config) {
     made.points = [model, hours, trials, seed = config.seed](const auto& /*rates*/) {
         std::vector<ModelAdapter::Json> points;
         for (const auto& each :
-             checked_model([&] { return model.estimate(hours, trials, seed); })) {
+             ModelSetup::checked([&] { return model.estimate(hours, trials, seed); })) {
             points.push_back({{"hours", each.hours},
                               {"status", "ok"},
                               {"reliability", each.reliability},

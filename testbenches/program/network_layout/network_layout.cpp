@@ -58,8 +58,8 @@ void place_grid(const topo::Grid& grid, NetworkLayout& layout) {
     }
 }
 
-/// Planes of x and y one above the other. Going along y leads to the right and up, so little that
-/// no two nodes of a plane have the same x on paper: the links of z stand upright beside them.
+/// Planes of x and y one above the other. Going along y leads to the right and up, by so little
+/// that no two nodes of a plane have the same x on paper: no upright link of z runs over a node.
 void place_planes(const topo::Grid& grid, NetworkLayout& layout) {
     constexpr Place kAlongY = {0.45, 0.55};
     constexpr double kGap = 0.95, kBorder = 0.36;
@@ -94,9 +94,9 @@ bool is_wrap(const topo::Grid& grid, topo::NodeId from, topo::NodeId to) {
     return false;
 }
 
-/// Where crossing a dimension leads: the first three span a cube drawn obliquely, the others put
-/// what there is beside and above itself in turn, far enough not to overlap, and so aslant that no
-/// link of the first four runs over a node.
+/// Where crossing a dimension leads. The first three dimensions span a cube drawn obliquely. Each
+/// further one puts a copy of the whole to the side or above in turn, far enough not to overlap,
+/// and so slanted that no link of the first four dimensions runs over a node.
 Place stride(int dimension) {
     static constexpr std::array<Place, 3> kCube = {{{1.5, 0}, {0, 1.5}, {0.6, 0.55}}};
     if (dimension < 3) {
@@ -167,8 +167,8 @@ double distance(const Place& node, const Place& from, const Place& to) {
     return distance(node, {from.x + at * dx, from.y + at * dy});
 }
 
-/// Distances between the nearest two of the places, and across all of them. Of many it is taken
-/// that they are spread evenly.
+/// Distances between the nearest two of the places, and across all of them. Many places are assumed
+/// to be spread evenly.
 struct Spread {
     double nearest = std::numeric_limits<double>::infinity();
     double across = 0;
@@ -201,8 +201,8 @@ void scale(std::vector<Place>& places, double factor) {
     }
 }
 
-/// As it is laid out, the nearest two nodes one and a fifth apart: names are to fit in. Where two
-/// are much nearer than the others, the whole stays small enough to be seen.
+/// As its file says, with the nearest two nodes 1.2 apart, so that names fit between them. Where
+/// two are much nearer than the others, the whole stays small enough to be seen.
 void place_custom(const topo::Custom& custom, NetworkLayout& layout) {
     constexpr double kApart = 1.2, kWide = 5;
     for (const topo::NodePlace& at : custom.places()) {
@@ -222,16 +222,6 @@ void place_by_links(const topo::Topology& topology, NetworkLayout& layout) {
     scale(layout.places, std::clamp(kApart / spread_of(layout.places).nearest, 1.0, kMost));
 }
 
-/// visit(from, to) once for every link.
-template <typename Visit>
-void for_each_link(const topo::Topology& topology, Visit visit) {
-    topo::for_each_channel(topology, [&](auto from, auto /*port*/, const auto& to) {
-        if (from < to.node) {
-            visit(from, to.node);
-        }
-    });
-}
-
 bool runs_over_a_node(topo::NodeId from, topo::NodeId to, const std::vector<Place>& places) {
     const Place& a = places[static_cast<std::size_t>(from)];
     const Place& b = places[static_cast<std::size_t>(to)];
@@ -243,11 +233,12 @@ bool runs_over_a_node(topo::NodeId from, topo::NodeId to, const std::vector<Plac
     return false;
 }
 
+/// Draws the links as arcs of which is_arc(lower node, higher node) says so.
 template <typename IsArc>
 void bend(const topo::Topology& topology, NetworkLayout& layout, IsArc is_arc) {
-    for_each_link(topology, [&](topo::NodeId from, topo::NodeId to) {
-        if (is_arc(from, to)) {
-            layout.arcs.emplace(from, to);
+    topo::for_each_channel(topology, [&](topo::NodeId from, auto /*port*/, const auto& to) {
+        if (from < to.node && is_arc(from, to.node)) {
+            layout.arcs.emplace(from, to.node);
         }
     });
 }
@@ -271,7 +262,7 @@ void lay_out_clusters(const topo::Topology& topology, int cluster_bits, int dime
     });
 }
 
-/// Whatever has no order of its own.
+/// A network without an order of its own.
 void lay_out_graph(const topo::Topology& topology, NetworkLayout& layout) {
     const auto* const custom = dynamic_cast<const topo::Custom*>(&topology);
     const bool placed = custom != nullptr && !custom->places().empty();

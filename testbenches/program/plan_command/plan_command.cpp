@@ -1,15 +1,17 @@
 #include "testbenches/program/plan_command/plan_command.h"
 
-#include <fmt/format.h>
+#include <fmt/ostream.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <functional>
 
 #include "testbenches/drive/configuration/config_error.h"
 #include "testbenches/program/plan_command/plan_drawing.h"
-#include "testbenches/program/plan_command/plan_report.h"
 #include "testbenches/program/plan_command/plan_request.h"
 #include "tlm/collectives/exchange/exchange_registry.h"
+#include "tlm/collectives/plan_metrics.h"
+#include "tlm/collectives/plan_walk.h"
 #include "tlm/collectives/sbt.h"
 #include "topologies/hypercube.h"
 #include "topologies/registry.h"
@@ -58,14 +60,15 @@ tl::PlanRequest request_of(const ExperimentConfig& config, const PlanCommandOpti
     return request;
 }
 
-/// `exchange`: null for broadcasts and multicasts.
 struct Planned {
+    const topo::Topology& topology;
+    const NodeNaming& naming;
     const tl::Plan& plan;
     tl::CollectiveGoal goal;
-    const tl::Exchange* exchange;
+    const tl::Exchange* exchange = nullptr;  ///< null for broadcasts and multicasts
 };
 /// What is printed or drawn.
-using Use = std::function<void(const topo::Topology&, const Planned&, const NodeNaming&)>;
+using Use = std::function<void(const Planned&)>;
 
 void with_exchange(const ExperimentConfig& config, const PlanCommandOptions& options,
                    const topo::Topology& topology,
@@ -91,7 +94,7 @@ void with_exchange(const ExperimentConfig& config, const PlanCommandOptions& opt
     request.tree = options.tree.empty() ? request.tree : options.tree;
     request.one_port = parse_one_port(options.ports);
     const tl::Exchange exchange = tl::make_exchange(entry, topology, routing, request);
-    use(topology, {exchange.order().plan(), tl::CollectiveGoal::broadcast, &exchange}, naming);
+    use({topology, naming, exchange.order().plan(), tl::CollectiveGoal::broadcast, &exchange});
 }
 
 /// Names of algorithms: of collectives, or of broadcasts and multicasts.
@@ -134,7 +137,7 @@ void with_plan(const ExperimentConfig& config, const PlanCommandOptions& options
         const tl::CollectiveEntry& entry = tl::find_collective(options.algorithm);
         const tl::Plan plan = tl::make_plan(entry, *topology, routing,
                                             request_of(config, options, entry, *topology, naming));
-        use(*topology, {plan, entry.goal, nullptr}, naming);
+        use({*topology, naming, plan, entry.goal});
     } catch (const OptionError& error) {
         const bool whole = error.key().compare(0, 2, "--") == 0 ||
                            error.key().find('.') != std::string::npos;  // of the configuration
@@ -143,24 +146,148 @@ void with_plan(const ExperimentConfig& config, const PlanCommandOptions& options
     }
 }
 
+std::vector<topo::NodeId> written(const NodeNaming& naming, std::vector<topo::NodeId> nodes) {
+    std::transform(nodes.begin(), nodes.end(), nodes.begin(),
+                   [&](topo::NodeId node) { return naming.written(node); });
+    return nodes;
+}
+
+/// "": all of the data.
+const char* part_name(tl::PlanPart part) {
+    switch (part) {
+        case tl::PlanPart::first_half:
+            return "first_half";
+        case tl::PlanPart::second_half:
+            return "second_half";
+        case tl::PlanPart::whole:
+            break;
+    }
+    return "";
+}
+
+std::string counted(std::int64_t count, const char* what) {
+    return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
+}
+
+void print_message(const tl::PlanMessage& message, const tl::HeaderWay& way,
+                   const NodeNaming& naming, const tl::Exchange::Load* load, std::ostream& out) {
+    const std::vector<topo::NodeId> path = written(naming, way.path);
+    fmt::print(out, "  {}", path.front());
+    for (std::size_t i = 0; i < way.actions.size(); ++i) {
+        fmt::print(out, " {}:{}", path[i + 1], rtl::control_bits(way.actions[i]));
+    }
+    const auto copies = static_cast<std::int64_t>(way.receivers().size());
+    const std::string part = part_name(message.part);
+    const std::string carried =
+        load == nullptr ? ""
+                        : ", " + counted(load->count, "block") + (load->combine ? " combined" : "");
+    fmt::print(out, "  ({}{}{}{})\n", counted(static_cast<std::int64_t>(way.hops()), "hop"),
+               copies == 1 ? "" : fmt::format(", {} copies", copies),
+               part.empty() ? "" : ", " + part, carried);
+}
+
+void print_message_json(const tl::PlanMessage& message, const tl::HeaderWay& way,
+                        const NodeNaming& naming, const std::string& carried, std::ostream& out) {
+    std::vector<std::string> actions;
+    actions.reserve(way.actions.size());
+    for (const rtl::Control action : way.actions) {
+        actions.push_back('"' + rtl::control_bits(action) + '"');
+    }
+    const std::string part = part_name(message.part);
+    fmt::print(out, R"({{"from": {}, "destinations": [{}], "path": [{}], "actions": [{}]{}{}}})",
+               naming.written(message.from), fmt::join(written(naming, way.receivers()), ", "),
+               fmt::join(written(naming, way.path), ", "), fmt::join(actions, ", "),
+               part.empty() ? "" : fmt::format(R"(, "part": "{}")", part), carried);
+}
+
+/// Null: the plan is of no exchange.
+const tl::Exchange::Load* load_of(const tl::Exchange* exchange, const tl::Plan& plan,
+                                  const tl::PlanMessage& message) {
+    return exchange == nullptr
+               ? nullptr
+               : &exchange->load(static_cast<std::uint32_t>(&message - plan.messages().data()));
+}
+
+/// As members of a JSON object, a comma in front.
+std::string carried_json(const tl::Exchange* exchange, const tl::Exchange::Load* load) {
+    if (load == nullptr) {
+        return "";
+    }
+    const auto first = exchange->blocks().begin() + load->first;
+    return fmt::format(R"(, "blocks": [{}], "combined": {})",
+                       fmt::join(first, first + load->count, ", "), load->combine);
+}
+
+/// A table of figures, then the messages of each step: the nodes on the path, each except the first
+/// followed by the two bits of its router's action. Message by message, so that the plan of a large
+/// network takes no more room than it has itself.
+void print_plan(const Planned& planned, std::ostream& out) {
+    constexpr auto kRow = "{:<14} {}\n";
+    const tl::Plan& plan = planned.plan;
+    const tl::PlanMetrics metrics = tl::measure_plan(planned.topology, plan, planned.goal);
+    fmt::print(out, kRow, "algorithm", plan.algorithm());
+    fmt::print(out, kRow, "source", planned.naming.written(plan.source()));
+    fmt::print(out, kRow, "steps", plan.steps());
+    fmt::print(out, kRow, "messages", plan.messages().size());
+    fmt::print(out, kRow, "channels used",
+               fmt::format("{}, {} different", metrics.channels_used, metrics.distinct_channels));
+    fmt::print(out, kRow, "longest path", counted(metrics.longest_path, "hop"));
+    fmt::print(out, kRow, "start-ups", metrics.startups);
+    fmt::print(out, kRow, "most on a port", metrics.port_max);
+    tl::PlanWalk walk(planned.topology, plan);
+    for (int step = 0; step < plan.steps(); ++step) {
+        fmt::print(out, "step {}\n", step + 1);
+        for (const tl::PlanMessage& message : plan.step(step)) {
+            print_message(message, walk.follow(message), planned.naming,
+                          load_of(planned.exchange, plan, message), out);
+        }
+    }
+}
+
+/// The same as JSON: {"algorithm", "source", "steps": [[{"from", "destinations": [], "path":
+/// [nodes], "actions": ["10"]}]], "channels_used", "distinct_channels", "longest_path", "startups",
+/// "port_max"}. A message that carries half of the data also has "part": "first_half" or
+/// "second_half"; one of an exchange also has "blocks": [numbers] (exchange.h) and "combined".
+void print_plan_json(const Planned& planned, std::ostream& out) {
+    const tl::Plan& plan = planned.plan;
+    const tl::PlanMetrics metrics = tl::measure_plan(planned.topology, plan, planned.goal);
+    fmt::print(out, R"({{"algorithm": "{}", "source": {}, "steps": [)", plan.algorithm(),
+               planned.naming.written(plan.source()));
+    tl::PlanWalk walk(planned.topology, plan);
+    for (int step = 0; step < plan.steps(); ++step) {
+        const char* separator = step == 0 ? "\n [" : ",\n [";
+        for (const tl::PlanMessage& message : plan.step(step)) {
+            out << separator;
+            print_message_json(
+                message, walk.follow(message), planned.naming,
+                carried_json(planned.exchange, load_of(planned.exchange, plan, message)), out);
+            separator = ",\n  ";
+        }
+        out << ']';
+    }
+    fmt::print(out,
+               R"(],
+ "channels_used": {}, "distinct_channels": {}, "longest_path": {}, "startups": {}, "port_max": {}}})"
+               "\n",
+               metrics.channels_used, metrics.distinct_channels, metrics.longest_path,
+               metrics.startups, metrics.port_max);
+}
+
 }  // namespace
 
 int plan_command(const ExperimentConfig& config, const PlanCommandOptions& options,
                  std::ostream& out) {
-    with_plan(config, options,
-              [&](const auto& topology, const Planned& planned, const auto& naming) {
-                  (options.json ? print_plan_json : print_plan)(
-                      topology, planned.plan, planned.goal, naming, planned.exchange, out);
-              });
+    with_plan(config, options, [&](const Planned& planned) {
+        (options.json ? print_plan_json : print_plan)(planned, out);
+    });
     return 0;
 }
 
 std::string plan_picture(const ExperimentConfig& config, const PlanCommandOptions& options) {
     std::string picture;
-    with_plan(config, options,
-              [&](const auto& topology, const Planned& planned, const auto& naming) {
-                  picture = draw_plan(topology, planned.plan, naming);
-              });
+    with_plan(config, options, [&](const Planned& planned) {
+        picture = draw_plan(planned.topology, planned.plan, planned.naming);
+    });
     return picture;
 }
 

@@ -18,7 +18,7 @@ struct PlanCommandOptions {
     std::string collective;  ///< kind of exchange whose algorithm it is; "": none
     std::string tree;        ///< of the exchange by a tree; "": not given, binomial
     bool labels = false;     ///< ids in options and output are Hamiltonian labels
-    bool json = false;       ///< print_plan_json instead of print_plan
+    bool json = false;       ///< instead of the table
 };
 
 /// Prints the schedule of a broadcast, multicast or exchange, as text or JSON, and simulates

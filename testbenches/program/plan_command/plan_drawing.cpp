@@ -31,7 +31,7 @@ Point operator+(Point a, Point b) { return {a.x + b.x, a.y + b.y}; }
 Point operator-(Point a, Point b) { return {a.x - b.x, a.y - b.y}; }
 Point operator*(double scale, Point a) { return {scale * a.x, scale * a.y}; }
 Point along(Point way) { return 1 / std::hypot(way.x, way.y) * way; }
-/// To the right of someone who goes that way, on a screen where y grows downwards.
+/// To the right of this direction, on a screen where y grows downwards.
 Point right_of(Point direction) { return {-direction.y, direction.x}; }
 
 using Grey = std::array<int, 3>;

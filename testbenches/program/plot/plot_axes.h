@@ -7,14 +7,15 @@
 
 namespace flitscope::tb {
 
-/// Both ends of an axis.
+/// The two ends of an axis.
 struct AxisRange {
     double low = 0;
     double high = 1;
 };
 
-/// From the least value to the largest, with a twentieth of that around them: where they come
-/// close to 0, from 0. A logarithmic axis takes the values above 0. The same on the report page
+/// From the least value to the largest, with a twentieth of their distance on both sides. Where
+/// that comes close to 0, the axis begins at 0. A logarithmic axis ignores values that are not
+/// above 0. The same on the report page
 /// (`roomAround` in curves.js).
 AxisRange range_around(const std::vector<double>& values, bool logarithmic);
 

@@ -41,16 +41,14 @@ std::vector<std::string> all_figures() {
 
 /// The figures that at least one point has.
 std::vector<std::string> figures_in(const std::vector<StoredPoint>& points) {
-    std::vector<std::string> figures = all_figures();
-    figures.erase(std::remove_if(figures.begin(), figures.end(),
-                                 [&](const std::string& figure) {
-                                     return std::none_of(
-                                         points.begin(), points.end(),
-                                         [&](const StoredPoint& point) {
-                                             return at_path(point.json, figure).is_number();
-                                         });
-                                 }),
-                  figures.end());
+    std::vector<std::string> figures;
+    for (const std::string& figure : all_figures()) {
+        if (std::any_of(points.begin(), points.end(), [&](const StoredPoint& point) {
+                return at_path(point.json, figure).is_number();
+            })) {
+            figures.push_back(figure);
+        }
+    }
     return figures;
 }
 

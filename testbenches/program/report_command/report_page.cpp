@@ -7,7 +7,7 @@ namespace flitscope::tb {
 
 namespace {
 
-/// As text of a <script>, which ends at the first "</": no "<" at all.
+/// The data as text for a <script>. It contains no "<", since "</" would end the script.
 std::string script_text(const nlohmann::ordered_json& data) {
     const std::string plain =
         data.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);

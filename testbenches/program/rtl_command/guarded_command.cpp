@@ -56,7 +56,8 @@ fs::path temporary_folder() {
     ::_exit(kNotStarted);
 }
 
-/// The program's group, and whoever left it: they are children of this process, a subreaper.
+/// Ends the program's group, and processes that left it: those are children of this process, which
+/// is a subreaper.
 void end_all(pid_t program) {
     const std::string children = "/proc/self/task/" + std::to_string(::getpid()) + "/children";
     while (true) {

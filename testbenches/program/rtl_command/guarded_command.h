@@ -10,7 +10,7 @@ namespace flitscope::tb {
 /// Removes the work folders of processes that were killed.
 void remove_work_left_behind();
 
-/// A folder of its own for temporary files, removed at the end.
+/// A new folder for temporary files, which is removed at the end.
 class WorkFolder {
 public:
     /// Throws UsageError.
@@ -25,12 +25,12 @@ private:
     int lock_ = -1;
 };
 
-/// Runs a program with what it says appended to `log`, and waits for it. Returns its exit status;
-/// -1: it could not be started, or a signal ended it.
+/// Runs a program, appends its output to `log`, and waits for it. Returns its exit status; -1: it
+/// could not be started, or a signal ended it.
 ///
-/// It and all that it starts end with this process, however it ends, and when a signal came
-/// (Interrupted): a process in between, in a group of its own, sees that and ends them. It removes
-/// `folder` too, when this process can no more.
+/// The program and everything it starts end when this process ends, in whatever way, and when a
+/// signal came (Interrupted). A process in between, in a group of its own, watches for that and
+/// ends them; it also removes `folder` when this process no longer can.
 int run_guarded(const std::vector<std::string>& command, const std::string& log,
                 const WorkFolder& folder, const InterruptSignal* interrupt);
 

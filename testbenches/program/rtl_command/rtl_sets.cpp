@@ -1,12 +1,14 @@
 #include "testbenches/program/rtl_command/rtl_sets.h"
 
 #include <algorithm>
+#include <map>
 
 #include "rtl_models/cosim/plugin_loader.h"
 #include "rtl_models/cosim/verilog_sets.h"
 #include "testbenches/drive/configuration/config_tree.h"
 #include "testbenches/drive/configuration/shell_quoted.h"
 #include "testbenches/drive/run/network_factory.h"
+#include "testbenches/drive/run/plugin_parts.h"
 #include "testbenches/program/console/exit_code.h"
 #include "topologies/registry.h"
 #include "topologies/routing/live_routing.h"
@@ -16,7 +18,7 @@ namespace flitscope::tb {
 
 namespace {
 
-/// Those of Flitscope's own RTL: that are at level verilog, or that would be.
+/// The routers of Flitscope's own RTL that are at level verilog; all that could be where none is.
 std::vector<topo::NodeId> verilog_routers(const LevelConfig& level, topo::NodeId nodes) {
     std::vector<topo::NodeId> all;
     std::vector<topo::NodeId> chosen;
@@ -32,8 +34,7 @@ std::vector<topo::NodeId> verilog_routers(const LevelConfig& level, topo::NodeId
     return chosen.empty() ? all : chosen;
 }
 
-}  // namespace
-
+/// What these routers need. Throws as needed_sets.
 std::vector<cosim::NeededSet> sets_of_routers(const ExperimentConfig& config,
                                               const std::vector<topo::NodeId>& routers) {
     const auto topology = topo::make_topology(config.topology.name, config.topology.options);
@@ -51,6 +52,8 @@ std::vector<cosim::NeededSet> sets_of_routers(const ExperimentConfig& config,
     }
 }
 
+}  // namespace
+
 std::vector<cosim::NeededSet> needed_sets(const ExperimentConfig& config) {
     if (config.level.own_rtl() == nullptr) {
         return {};
@@ -64,19 +67,13 @@ const cosim::VerilogSet* find_set(const cosim::NeededSet& needed, const Experime
     return cosim::find_set(needed.parameters, traces_rtl(config), own == nullptr ? "" : own->path);
 }
 
-std::vector<cosim::NeededSet> missing_sets(const ExperimentConfig& config) {
-    std::vector<cosim::NeededSet> missing = needed_sets(config);
-    missing.erase(std::remove_if(missing.begin(), missing.end(),
-                                 [&](const cosim::NeededSet& each) {
-                                     return find_set(each, config) != nullptr;
-                                 }),
-                  missing.end());
-    return missing;
-}
-
 void require_sets(const ExperimentConfig& config, const std::string& config_argument,
                   const std::vector<std::string>& set_arguments) {
-    const std::vector<cosim::NeededSet> missing = missing_sets(config);
+    std::vector<cosim::NeededSet> missing = needed_sets(config);
+    missing.erase(
+        std::remove_if(missing.begin(), missing.end(),
+                       [&](const auto& each) { return find_set(each, config) != nullptr; }),
+        missing.end());
     if (missing.empty()) {
         return;
     }
@@ -101,6 +98,45 @@ void require_sets(const ExperimentConfig& config, const std::string& config_argu
         text += " --set " + shell_quoted(set);
     }
     throw UsageError(text);
+}
+
+std::vector<NeededUnit> needed_units(const ExperimentConfig& config) {
+    std::map<std::string, std::vector<topo::NodeId>> routers;
+    const auto nodes = static_cast<topo::NodeId>(
+        topo::make_topology(config.topology.name, config.topology.options)->nodes());
+    for (topo::NodeId router = 0; router < nodes; ++router) {
+        if (config.level.uses("signal") && config.level.of(router) != "signal") {
+            continue;
+        }
+        for (const auto& [unit, choice] : config.units.of(router)) {
+            if (choice.verilog) {
+                routers[unit].push_back(router);
+            }
+        }
+    }
+    std::vector<NeededUnit> needed;
+    for (const auto& [unit, of] : routers) {
+        for (const cosim::NeededSet& each : sets_of_routers(config, of)) {
+            check_unit_exists(config, unit, !each.parameters.header.empty());
+            needed.push_back({unit, each});
+        }
+    }
+    return needed;
+}
+
+std::string find_unit(const NeededUnit& needed, const ExperimentConfig& config) {
+    const cosim::PluginFolder folder = cosim::scan_plugins(verilated_unit_folder(config));
+    const cosim::PluginNote* const note =
+        find_verilated_unit(folder, needed.unit, cosim::cmake_arguments(needed.routers.parameters));
+    try {
+        if (note != nullptr) {
+            cosim::check_library(*note);
+            return note->name;
+        }
+    } catch (const cosim::PluginError&) {
+        return "";  // cut: to be built again
+    }
+    return "";
 }
 
 }  // namespace flitscope::tb

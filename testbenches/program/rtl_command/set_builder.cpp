@@ -7,6 +7,7 @@
 #include <deque>
 #include <filesystem>
 #include <fstream>
+#include <iostream>
 #include <iterator>
 #include <sstream>
 #include <thread>
@@ -14,6 +15,7 @@
 #include "common/atomic_file.h"
 #include "rtl_models/cosim/plugin_loader.h"
 #include "testbenches/program/console/exit_code.h"
+#include "testbenches/program/rtl_command/guarded_command.h"
 
 namespace flitscope::tb {
 
@@ -88,31 +90,46 @@ std::string content_of(const fs::path& file) {
     return {std::istreambuf_iterator<char>(stream), {}};
 }
 
-}  // namespace
-
-SetBuilder::SetBuilder(std::string folder, const InterruptSignal* interrupt)
-    : folder_(std::move(folder)), interrupt_(interrupt) {
-    if (folder_.empty()) {
+/// A folder that plug-ins can be made in, and that runs would load them from.
+void require_folder(const std::string& folder) {
+    if (folder.empty()) {
         throw UsageError("rtl add: neither HOME nor XDG_DATA_HOME is set: name a folder by --out");
     }
     std::error_code failure;
-    fs::create_directories(folder_, failure);
-    if (failure) {
-        throw UsageError("rtl add: " + folder_ + ": " + failure.message());
+    fs::create_directories(folder, failure);
+    std::string problem = failure                             ? failure.message()
+                          : access(folder.c_str(), W_OK) != 0 ? std::strerror(errno)
+                                                              : cosim::unsafe_folder(folder);
+    if (!problem.empty()) {
+        throw UsageError("rtl add: " + folder + ": " + problem);
     }
-    if (access(folder_.c_str(), W_OK) != 0) {
-        throw UsageError("rtl add: " + folder_ + ": " + std::strerror(errno));
-    }
-    const std::string unsafe = cosim::unsafe_folder(folder_);
-    if (!unsafe.empty()) {
-        throw UsageError("rtl add: " + folder_ + ": " + unsafe);
-    }
-    kit_ = find_kit();
-    require_tool("cmake", "cmake");
-    require_tool("verilator", "verilator");
-    require_tool("make", "make");
-    require_tool(compiler(), "g++");
 }
+
+/// No file that is to be made is a folder.
+void require_places(const std::vector<PluginCall>& plugins, const std::string& folder) {
+    for (const PluginCall& plugin : plugins) {
+        for (const char* const kind : kFiles) {
+            const fs::path file = fs::path(folder) / (plugin.name + kind);
+            std::error_code none;
+            if (fs::is_directory(file, none)) {
+                throw UsageError("rtl add: " + file.string() + ": is a folder");
+            }
+        }
+    }
+}
+
+std::string project_of(const std::vector<PluginCall>& plugins, const std::string& kit) {
+    std::string project =
+        "cmake_minimum_required(VERSION 3.25)\nproject(flitscope_rtl LANGUAGES CXX)\n"
+        "include(\"" +
+        kit + "\")\n";
+    for (const PluginCall& plugin : plugins) {
+        project += plugin.call + "\n";
+    }
+    return project;
+}
+
+}  // namespace
 
 PluginCall set_call(const cosim::VerilogParameters& parameters, bool traced) {
     const std::string name = set_name(parameters, traced);
@@ -125,55 +142,43 @@ PluginCall unit_call(const NeededUnit& unit) {
                              cmake_arguments(unit.routers.parameters) + ")"};
 }
 
-void SetBuilder::build(const std::vector<PluginCall>& plugins) const {
-    for (const PluginCall& plugin : plugins) {
-        for (const char* const kind : kFiles) {
-            const fs::path file = fs::path(folder_) / (plugin.name + kind);
-            std::error_code none;
-            if (fs::is_directory(file, none)) {
-                throw UsageError("rtl add: " + file.string() + ": is a folder");
-            }
-        }
+void build_plugins(const std::vector<PluginCall>& plugins, const std::string& folder, bool quiet,
+                   const InterruptSignal* interrupt) {
+    require_folder(folder);
+    const std::string kit = find_kit();
+    require_tool("cmake", "cmake");
+    require_tool("verilator", "verilator");
+    require_tool("make", "make");
+    require_tool(compiler(), "g++");
+    require_places(plugins, folder);
+    if (!quiet) {
+        std::cerr << "flitscope: building " << plugins.size() << " plug-in(s) in " << folder
+                  << "\n";
     }
     const WorkFolder work;
-    write_project(work.path(), plugins);
+    write_file(work.path() + "/CMakeLists.txt", project_of(plugins, kit));
     const std::string binary = work.path() + "/build";
     const std::string log = work.path() + "/log";
+    const auto run = [&](const std::vector<std::string>& command) {
+        if (run_guarded(command, log, work, interrupt) != 0) {
+            constexpr std::size_t kRoom = 65536;  // a log that is cut would not say what is missing
+            write_file(work.path() + "/room", std::string(kRoom, ' '));
+            const std::string kept = folder + "/rtl_add.log";
+            write_file(kept, content_of(log), Links::replace);
+            throw UsageError("rtl add: " + command[0] + " failed; the whole log is " + kept +
+                             ", its end:" + end_of(log, 12));
+        }
+    };
     run({"cmake", "-S", work.path(), "-B", binary, "-G", "Unix Makefiles",
-         "-DCMAKE_BUILD_TYPE=Release", "-DCMAKE_CXX_COMPILER=" + compiler()},
-        log, work);
+         "-DCMAKE_BUILD_TYPE=Release", "-DCMAKE_CXX_COMPILER=" + compiler()});
     const unsigned jobs = std::max(1U, std::thread::hardware_concurrency());
-    run({"cmake", "--build", binary, "-j", std::to_string(jobs)}, log, work);
+    run({"cmake", "--build", binary, "-j", std::to_string(jobs)});
     for (const PluginCall& plugin : plugins) {
         for (const char* const kind : kFiles) {
             const std::string file = plugin.name + kind;
-            write_file((fs::path(folder_) / file).string(), content_of(fs::path(binary) / file),
+            write_file((fs::path(folder) / file).string(), content_of(fs::path(binary) / file),
                        Links::replace);
         }
-    }
-}
-
-void SetBuilder::write_project(const std::string& work,
-                               const std::vector<PluginCall>& plugins) const {
-    std::string project =
-        "cmake_minimum_required(VERSION 3.25)\nproject(flitscope_rtl LANGUAGES CXX)\n"
-        "include(\"" +
-        kit_ + "\")\n";
-    for (const PluginCall& plugin : plugins) {
-        project += plugin.call + "\n";
-    }
-    write_file(work + "/CMakeLists.txt", project);
-}
-
-void SetBuilder::run(const std::vector<std::string>& command, const std::string& log,
-                     const WorkFolder& work) const {
-    if (run_guarded(command, log, work, interrupt_) != 0) {
-        constexpr std::size_t kRoom = 65536;  // a log that is cut would not say what is missing
-        write_file(work.path() + "/room", std::string(kRoom, ' '));
-        const std::string kept = folder_ + "/rtl_add.log";
-        write_file(kept, content_of(log), Links::replace);
-        throw UsageError("rtl add: " + command[0] + " failed; the whole log is " + kept +
-                         ", its end:" + end_of(log, 12));
     }
 }
 

@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "rtl_models/cosim/verilog_parameters.h"
-#include "testbenches/program/rtl_command/guarded_command.h"
-#include "testbenches/program/rtl_command/rtl_units.h"
+#include "testbenches/drive/compare/interrupted.h"
+#include "testbenches/program/rtl_command/rtl_sets.h"
 
 namespace flitscope::tb {
 
@@ -18,31 +18,15 @@ PluginCall set_call(const cosim::VerilogParameters& parameters, bool traced);
 PluginCall unit_call(const NeededUnit& unit);
 
 /// Builds parameter sets and units of rtl_models/verilog as plug-ins, with CMake, Verilator and the
-/// compiler that this program was made with (or the one named by CXX).
+/// compiler that this program was made with (or the one named by CXX): `NAME.so` for each of them.
+/// Makes the folder if it is missing, and says what it builds unless `quiet`. `interrupt`: ends
+/// what is running; null: nothing does.
 ///
 /// Every problem is a UsageError with what to do: a tool that is missing, a folder that cannot be
 /// written, a kit (FlitscopeKit.cmake) that is not where this program expects it, a build that
-/// failed with the end of its log. An output that cannot be written is a OutputError, a
+/// failed with the end of its log. An output that cannot be written is an OutputError, a
 /// signal of the user Interrupted; neither leaves anything running.
-class SetBuilder {
-public:
-    /// Makes the folder if it is missing.
-    /// `interrupt`: ends what is running; null: nothing does.
-    SetBuilder(std::string folder, const InterruptSignal* interrupt);
-
-    /// Builds `NAME.so` for each of them.
-    void build(const std::vector<PluginCall>& plugins) const;
-
-    const std::string& folder() const { return folder_; }
-
-private:
-    void write_project(const std::string& work, const std::vector<PluginCall>& plugins) const;
-    void run(const std::vector<std::string>& command, const std::string& log,
-             const WorkFolder& work) const;
-
-    std::string folder_;
-    std::string kit_;
-    const InterruptSignal* interrupt_;
-};
+void build_plugins(const std::vector<PluginCall>& plugins, const std::string& folder, bool quiet,
+                   const InterruptSignal* interrupt);
 
 }  // namespace flitscope::tb

@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "testbenches/program/timeline_command/tracks.h"
 
 namespace flitscope::tb {
@@ -75,12 +77,11 @@ void add_link_load(const RecordedRun& run, const TimelineOptions& options, Trace
     events.name_process(process, "load of links, flits per cycle");
     for (const auto& [port, windows] : load_of(run, options)) {
         const std::string name = link_name(run, port.first, port.second);
+        // Viewers draw nothing without a last value, so 0 follows the last window, even at the end.
         const auto show = [&](rtl::Cycle window, int flits) {
             const rtl::Cycle begin = options.window.from + window * options.load_window;
-            if (begin < run.end) {
-                events.count(process, name, begin,
-                             static_cast<double>(flits) / static_cast<double>(options.load_window));
-            }
+            events.count(process, name, std::min(begin, run.end),
+                         static_cast<double>(flits) / static_cast<double>(options.load_window));
         };
         for (const auto& [window, flits] : windows) {
             show(window, flits);

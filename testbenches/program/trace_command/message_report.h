@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "testbenches/drive/measurement/simulation_hooks.h"
+#include "testbenches/drive/run/simulation.h"
 #include "testbenches/program/trace_command/message_way.h"
 
 namespace flitscope::tb {

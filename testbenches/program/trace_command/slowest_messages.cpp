@@ -8,7 +8,7 @@
 #include <tuple>
 #include <unordered_map>
 
-#include "testbenches/drive/configuration/operation_checks.h"
+#include "testbenches/drive/configuration/config_sections.h"
 #include "testbenches/drive/run/network_factory.h"
 
 namespace flitscope::tb {

@@ -10,7 +10,7 @@
 namespace flitscope::analytic {
 namespace {
 
-constexpr double kTenDigits = 5e-11;
+constexpr double kDelayDigits = 5e-11;
 
 HierarchicalDelayParameters example(HierarchicalNetwork network) {
     HierarchicalDelayParameters p;
@@ -22,19 +22,19 @@ HierarchicalDelayParameters example(HierarchicalNetwork network) {
 
 TEST(HierarchicalDelay, MeetsTheWorkedExampleOfTheHypercube) {
     const HierarchicalDelay model(example(HierarchicalNetwork::hypercube));
-    EXPECT_NEAR(*model.delay(0.5).values, 1.3636363636, kTenDigits);
+    EXPECT_NEAR(*model.delay(0.5).values, 1.3636363636, kDelayDigits);
     EXPECT_NEAR(model.saturation().rate, 2.5, 2.5e-5);
     EXPECT_NEAR(0.5 * model.loads()[0].rate, 0.3, 1e-12);
-    EXPECT_NEAR(0.5 * model.loads()[1].rate, 0.1142857143, kTenDigits);
+    EXPECT_NEAR(0.5 * model.loads()[1].rate, 0.1142857143, kDelayDigits);
 }
 
 TEST(HierarchicalDelay, MeetsTheWorkedExampleOfTheSingleNetwork) {
     const HierarchicalDelay model(example(HierarchicalNetwork::single));
     EXPECT_NEAR(0.5 * model.loads()[0].rate, 0.5, 1e-12);
     EXPECT_NEAR(0.5 * model.loads()[1].rate, 0.3, 1e-12);
-    EXPECT_NEAR(0.5 * model.loads()[2].rate, 0.4571428571, kTenDigits);
-    EXPECT_NEAR(*model.delay(0.5).values, 1.9444444444, kTenDigits);
-    EXPECT_NEAR(*model.delay_bound(0.5).values, 1.8989898990, kTenDigits);
+    EXPECT_NEAR(0.5 * model.loads()[2].rate, 0.4571428571, kDelayDigits);
+    EXPECT_NEAR(*model.delay(0.5).values, 1.9444444444, kDelayDigits);
+    EXPECT_NEAR(*model.delay_bound(0.5).values, 1.8989898990, kDelayDigits);
     EXPECT_NEAR(model.saturation().rate, 1.5, 1.5e-5);
     EXPECT_EQ(model.saturation().limiting, "cluster links, level 1");
     EXPECT_NEAR(model.saturation_bound().rate, 1.875, 1.875e-5);
@@ -45,9 +45,9 @@ TEST(HierarchicalDelay, MeetsTheWorkedExampleOfTheReplicatedNetwork) {
     const HierarchicalDelay model(example(HierarchicalNetwork::replicated));
     EXPECT_NEAR(0.5 * model.loads()[0].rate, 0.35, 1e-12);
     EXPECT_NEAR(0.5 * model.loads()[1].rate, 0.35, 1e-12);
-    EXPECT_NEAR(0.5 * model.loads()[2].rate, 0.2285714286, kTenDigits);
-    EXPECT_NEAR(*model.delay(0.5).values, 1.6044880785, kTenDigits);
-    EXPECT_NEAR(*model.delay_bound(0.5).values, 1.6044880785, kTenDigits);
+    EXPECT_NEAR(0.5 * model.loads()[2].rate, 0.2285714286, kDelayDigits);
+    EXPECT_NEAR(*model.delay(0.5).values, 1.6044880785, kDelayDigits);
+    EXPECT_NEAR(*model.delay_bound(0.5).values, 1.6044880785, kDelayDigits);
     EXPECT_NEAR(model.saturation().rate, 2.1428571429, 2.1e-5);
     EXPECT_NEAR(model.saturation_bound().rate, 2.1428571429, 2.1e-5);
     EXPECT_DOUBLE_EQ(*model.cut_bound(), 2 * 1.5 / (1.5 * 0.4 + 0.6));

@@ -8,7 +8,7 @@
 namespace flitscope::analytic {
 namespace {
 
-constexpr double kTenDigits = 5e-11;
+constexpr double kLrDigits = 5e-11;
 
 LrWormholeParameters uniform_cube(int n, double length, LrBuffer buffer, LrRouting routing) {
     LrWormholeParameters p;
@@ -31,18 +31,18 @@ TEST(LrWormhole, MeetsTheWorkedExampleOfTheUniform3Cube) {
     const double d_finite[] = {5.2658680118, 5.1282051282, 5};
     const double p_finite[] = {0.1074319037, 0.1049180328, 0.1025641026};
     for (int s = 0; s < 3; ++s) {
-        EXPECT_NEAR(infinite.values->half_holding[s], d_infinite[s], kTenDigits);
-        EXPECT_NEAR(infinite.values->blocking[s], p_infinite[s], kTenDigits);
-        EXPECT_NEAR(finite.values->half_holding[s], d_finite[s], kTenDigits);
-        EXPECT_NEAR(finite.values->blocking[s], p_finite[s], kTenDigits);
+        EXPECT_NEAR(infinite.values->half_holding[s], d_infinite[s], kLrDigits);
+        EXPECT_NEAR(infinite.values->blocking[s], p_infinite[s], kLrDigits);
+        EXPECT_NEAR(finite.values->half_holding[s], d_finite[s], kLrDigits);
+        EXPECT_NEAR(finite.values->blocking[s], p_finite[s], kLrDigits);
     }
-    EXPECT_NEAR(*infinite.values->delay, 11.1366430654, kTenDigits);
-    EXPECT_NEAR(*finite.values->delay, 11.0913949439, kTenDigits);
+    EXPECT_NEAR(*infinite.values->delay, 11.1366430654, kLrDigits);
+    EXPECT_NEAR(*finite.values->delay, 11.0913949439, kLrDigits);
 
     const LrWormhole random(uniform_cube(3, 10, LrBuffer::infinite, LrRouting::random));
     const LrWormhole random_finite(uniform_cube(3, 10, LrBuffer::finite, LrRouting::random));
-    EXPECT_NEAR(*random.at(0.02).values->delay, 11.2289345787, kTenDigits);
-    EXPECT_NEAR(*random_finite.at(0.02).values->delay, 11.1655564176, kTenDigits);
+    EXPECT_NEAR(*random.at(0.02).values->delay, 11.2289345787, kLrDigits);
+    EXPECT_NEAR(*random_finite.at(0.02).values->delay, 11.1655564176, kLrDigits);
 }
 
 TEST(LrWormhole, MeetsTheWorkedExampleOfTheSpherical4Cube) {
@@ -50,12 +50,12 @@ TEST(LrWormhole, MeetsTheWorkedExampleOfTheSpherical4Cube) {
     p.hops = spherical_hops(4);
     p.length = 50;
     const auto infinite = LrWormhole(p).at(0.004);
-    EXPECT_NEAR(infinite.values->blocking[0], 0.1432382876, kTenDigits);
-    EXPECT_NEAR(*infinite.values->delay, 56.8851289095, kTenDigits);
+    EXPECT_NEAR(infinite.values->blocking[0], 0.1432382876, kLrDigits);
+    EXPECT_NEAR(*infinite.values->delay, 56.8851289095, kLrDigits);
     p.buffer = LrBuffer::finite;
     const auto finite = LrWormhole(p).at(0.004);
-    EXPECT_NEAR(finite.values->blocking[0], 0.1234195772, kTenDigits);
-    EXPECT_NEAR(*finite.values->delay, 56.1764922241, kTenDigits);
+    EXPECT_NEAR(finite.values->blocking[0], 0.1234195772, kLrDigits);
+    EXPECT_NEAR(*finite.values->delay, 56.1764922241, kLrDigits);
     p.buffer = LrBuffer::infinite;
     p.switching = LrSwitching::virtual_cut_through;
     const auto cut_through = LrWormhole(p).at(0.004);

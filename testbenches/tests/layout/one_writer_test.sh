@@ -7,7 +7,7 @@ others='rtl_models/cosim/verilated_trace.h                    into a file of Ato
     testbenches/drive/campaign/replacing.cpp              a name that nobody can guess
     testbenches/drive/campaign/results_directory.cpp      a lock, no link followed
     testbenches/drive/pin_description/device_pins_main.cpp  of the build
-    testbenches/program/command_reference_main.cpp        of the build
+    testbenches/program/command_reference.cpp             of the build
     testbenches/program/program.cpp                       /dev/null
     testbenches/program/rtl_command/guarded_command.cpp   in a folder of its own
     common/atomic_file.cpp                                 the one'

@@ -17,6 +17,7 @@
 #include <sstream>
 
 #include "testbenches/tests/support/cli_process.h"
+#include "testbenches/tests/support/sized.h"
 
 namespace flitscope::tb {
 namespace {
@@ -28,7 +29,7 @@ using Clock = std::chrono::steady_clock;
 using Json = nlohmann::json;
 using Words = std::vector<std::string>;
 
-constexpr int kMoments = FLITSCOPE_MOMENTS;
+const int kMoments = sized(2, 50);
 
 constexpr const char* kEndless =
     "topology: {kind: mesh, size: [4, 4]}\n"

@@ -4,6 +4,7 @@
 
 #include "testbenches/drive/campaign/sweep_points.h"
 #include "testbenches/drive/configuration/config_error.h"
+#include "testbenches/tests/support/sized.h"
 #include "testbenches/tests/support/text_mutator.h"
 
 namespace flitscope::tb {
@@ -58,16 +59,16 @@ TEST(SweepFuzz, TheSweepsItStartsFromAreGoodButOne) {
 }
 
 TEST(SweepFuzz, MutatedSweepsAreReadOrRefusedWithAPlace) {
-    constexpr std::uint32_t kInputs = FLITSCOPE_FUZZ_INPUTS;
+    const auto inputs = static_cast<std::uint32_t>(sized(2000, 60000));
     std::uint32_t accepted = 0;
-    for (std::uint32_t seed = 0; seed < kInputs; ++seed) {
+    for (std::uint32_t seed = 0; seed < inputs; ++seed) {
         TextMutator mutator(seed, kPieces);
         const std::string text = mutator.mutate(kSweeps[mutator.below(kSweeps.size())], kSweeps);
         ASSERT_NO_THROW(accepted += read_hostile_sweep(text) ? 1 : 0) << "seed " << seed << "\n"
                                                                       << text;
         ASSERT_FALSE(testing::Test::HasFailure()) << "seed " << seed;
     }
-    EXPECT_GT(accepted, kInputs / 200) << "the mutations leave nothing to accept";
+    EXPECT_GT(accepted, inputs / 200) << "the mutations leave nothing to accept";
 }
 
 }  // namespace

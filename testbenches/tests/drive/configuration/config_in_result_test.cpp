@@ -1,8 +1,7 @@
-#include "testbenches/drive/configuration/config_in_result.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "testbenches/drive/configuration/config_json.h"
 #include "testbenches/drive/configuration/config_reader.h"
 #include "testbenches/drive/configuration/resolved_config.h"
 

@@ -2,7 +2,7 @@
 // axis, and named in one warning; refused where `strict` is true. What a result writes has none.
 #include <algorithm>
 
-#include "testbenches/drive/configuration/known_parts.h"
+#include "testbenches/drive/configuration/part_reader.h"
 #include "testbenches/drive/configuration/resolved_config.h"
 #include "testbenches/tests/drive/configuration/read_text.h"
 

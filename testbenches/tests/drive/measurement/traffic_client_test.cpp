@@ -9,8 +9,8 @@
 namespace flitscope::tb {
 namespace {
 
-struct FakeRun {
-    explicit FakeRun(const ExperimentConfig& config, const FakeBehaviour& behaviour = {})
+struct ClientRun {
+    explicit ClientRun(const ExperimentConfig& config, const FakeBehaviour& behaviour = {})
         : setup(behaviour), client(config.traffic, config.measure, config.seed, setup.description) {
         setup.network->run(client, rtl::kNever);
         client.check_books();
@@ -23,17 +23,17 @@ struct FakeRun {
 
 /// 0.04 messages a cycle at sources that serve one in 20 cycles; those that find `source_queue`
 /// full are lost.
-FakeRun losing_run(int source_queue) {
+ClientRun losing_run(int source_queue) {
     ExperimentConfig config = fake_config(0.04);
     config.traffic.source_queue = source_queue;
     config.traffic.when_full = WhenFull::lose;
     FakeBehaviour behaviour;
     behaviour.service = 20;
-    return FakeRun(config, behaviour);
+    return ClientRun(config, behaviour);
 }
 
 TEST(TrafficClient, FullQueuesLoseMessages) {
-    const FakeRun run = losing_run(2);
+    const ClientRun run = losing_run(2);
     EXPECT_GT(run.counts().lost, 0);
     EXPECT_FALSE(run.client.measurement().saturated());
     EXPECT_EQ(static_cast<std::int64_t>(run.setup.network->offered.size()),
@@ -44,7 +44,7 @@ TEST(TrafficClient, FullQueuesLoseMessages) {
 }
 
 TEST(TrafficClient, WithoutASourceQueueAMessageStartsWhenItJoinsOrIsLost) {
-    const FakeRun run = losing_run(0);
+    const ClientRun run = losing_run(0);
     const auto findings = run.client.measurement().findings();
     EXPECT_EQ(findings.latency[static_cast<std::size_t>(LatencyKind::source_queue)].max, 0);
     // Of what follows a start at t, edges t+1 .. t+19 lose 19 * 0.04 messages in the mean.
@@ -58,9 +58,9 @@ TEST(TrafficClient, WithoutASourceQueueAMessageMayWaitToo) {
     ExperimentConfig config = fake_config(0.04);
     FakeBehaviour behaviour;
     behaviour.service = 20;
-    const FakeRun unbounded(config, behaviour);
+    const ClientRun unbounded(config, behaviour);
     config.traffic.source_queue = 0;
-    const FakeRun bounded(config, behaviour);
+    const ClientRun bounded(config, behaviour);
     EXPECT_EQ(bounded.counts().lost, 0);
     EXPECT_EQ(unbounded.client.measurement().findings().latency[0].mean,
               bounded.client.measurement().findings().latency[0].mean);
@@ -70,10 +70,10 @@ TEST(TrafficClient, MessagesInFrontOfAFullQueueKeepTheirTimeAndOrder) {
     ExperimentConfig config = fake_config(0.04);
     FakeBehaviour behaviour;
     behaviour.service = 20;
-    const FakeRun unbounded(config, behaviour);
+    const ClientRun unbounded(config, behaviour);
     config.traffic.source_queue = 1;
     config.traffic.when_full = WhenFull::wait;
-    const FakeRun bounded(config, behaviour);
+    const ClientRun bounded(config, behaviour);
     // One source, one queue: where a message waits changes nothing.
     const auto a = unbounded.client.measurement().findings();
     const auto b = bounded.client.measurement().findings();
@@ -93,7 +93,7 @@ TEST(TrafficClient, SaturatedSourcesWithBoundedQueuesAreRecognised) {
     config.traffic.source_queue = 1;
     FakeBehaviour behaviour;
     behaviour.service = 20;
-    const FakeRun run(config, behaviour);
+    const ClientRun run(config, behaviour);
     EXPECT_TRUE(run.client.measurement().saturated());
     EXPECT_GT(run.counts().undelivered(), 32 * 3);
 }
@@ -102,7 +102,7 @@ TEST(TrafficClient, EndsWhenTheSourcesHaveEndedAndAllIsDelivered) {
     ExperimentConfig config = fake_config(0.01);
     config.traffic.arrivals.name = "once";
     config.measure.warmup_messages = 0;
-    const FakeRun run(config);
+    const ClientRun run(config);
     EXPECT_EQ(run.counts().generated, 32);
     EXPECT_EQ(run.counts().delivered, 32);
     const auto findings = run.client.measurement().findings();
@@ -111,16 +111,16 @@ TEST(TrafficClient, EndsWhenTheSourcesHaveEndedAndAllIsDelivered) {
     EXPECT_FALSE(run.client.stopped());
 
     config.traffic.pattern.name = "none";
-    const FakeRun silent(config);
+    const ClientRun silent(config);
     EXPECT_EQ(silent.setup.network->now(), 0);
     EXPECT_EQ(silent.counts().generated, 0);
 }
 
 TEST(TrafficClient, StartUpDelaysTheJoiningNotTheLatency) {
     ExperimentConfig config = fake_config(0.01);
-    const FakeRun now(config);
+    const ClientRun now(config);
     config.traffic.startup_cycles = 50;
-    const FakeRun later(config);
+    const ClientRun later(config);
     ASSERT_GT(later.setup.network->offered.size(), 100U);
     for (std::size_t i = 0; i < 100; ++i) {
         EXPECT_EQ(later.setup.network->offered[i].generated,
@@ -135,10 +135,10 @@ TEST(TrafficClient, NoticesABrokenNetwork) {
     twice.twice = 40;
     corrupted.corrupted = 40;
     forgotten.forgotten = 40;
-    EXPECT_THROW(FakeRun(fake_config(0.01), twice), std::logic_error);
-    EXPECT_THROW(FakeRun(fake_config(0.01), corrupted), std::logic_error);
-    EXPECT_THROW(FakeRun(fake_config(0.01), forgotten), std::logic_error);
-    EXPECT_NO_THROW(FakeRun(fake_config(0.01)));
+    EXPECT_THROW(ClientRun(fake_config(0.01), twice), std::logic_error);
+    EXPECT_THROW(ClientRun(fake_config(0.01), corrupted), std::logic_error);
+    EXPECT_THROW(ClientRun(fake_config(0.01), forgotten), std::logic_error);
+    EXPECT_NO_THROW(ClientRun(fake_config(0.01)));
 }
 
 TEST(TrafficClient, StopsWhenAsked) {
@@ -157,13 +157,13 @@ TEST(TrafficClient, StopsWhenAsked) {
 TEST(TrafficClient, TheFirstProtocolErrorEndsTheRun) {
     FakeBehaviour behaviour;
     behaviour.in_error = 20;
-    const FakeRun run(fake_config(0.04), behaviour);
+    const ClientRun run(fake_config(0.04), behaviour);
     EXPECT_TRUE(run.client.stopped());
     EXPECT_EQ(run.client.protocol_errors(), 1);
     EXPECT_EQ(run.client.first_error().message.id, 20u);
     EXPECT_EQ(run.client.measurement().findings().simulated_cycles,
               run.client.first_error().delivered);
-    EXPECT_EQ(FakeRun(fake_config(0.04)).client.protocol_errors(), 0);
+    EXPECT_EQ(ClientRun(fake_config(0.04)).client.protocol_errors(), 0);
 }
 
 }  // namespace

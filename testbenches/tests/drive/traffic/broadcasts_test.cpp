@@ -13,8 +13,8 @@
 namespace flitscope::tb {
 namespace {
 
-struct Net {
-    explicit Net(const std::string& kind) {
+struct BroadcastNet {
+    explicit BroadcastNet(const std::string& kind) {
         topology = kind == "mesh"
                        ? topo::make_topology("mesh", {{"size", std::vector<std::int64_t>{4, 4}}})
                        : topo::make_topology("hypercube", {{"dimensions", std::int64_t{4}}});
@@ -41,7 +41,7 @@ struct Ran {
     std::vector<FinishedOperation> finished;
     std::int64_t begun = 0;
 };
-Ran run(Net& net, rtl::Cycle service) {
+Ran run(BroadcastNet& net, rtl::Cycle service) {
     const auto source = make_traffic_source(net.traffic, net.description, 3);
     Ran ran;
     std::map<rtl::Cycle, std::vector<rtl::Message>> under_way;
@@ -77,7 +77,7 @@ Ran run(Net& net, rtl::Cycle service) {
 TEST(Broadcasts, GoToEveryOtherNodeOnceAndOnlyFromThoseWhoHaveThem) {
     for (const char* const algorithm : {"separate", "sbt", "rd", "ternary", "edn"}) {
         SCOPED_TRACE(algorithm);
-        Net net(algorithm == std::string("sbt") ? "cube" : "mesh");
+        BroadcastNet net(algorithm == std::string("sbt") ? "cube" : "mesh");
         net.traffic.broadcast.algorithm = algorithm;
         net.traffic.broadcast.root = 6;
         const Ran ran = run(net, 30);
@@ -104,7 +104,7 @@ TEST(Broadcasts, GoToEveryOtherNodeOnceAndOnlyFromThoseWhoHaveThem) {
 /// Over d dimensions node u has the message after popcount(u) times start-up and message.
 TEST(Broadcasts, StartEachStepOfABinomialTreeAtOnce) {
     for (const StartUp startup : {StartUp::serial, StartUp::parallel}) {
-        Net net("cube");
+        BroadcastNet net("cube");
         net.traffic.broadcast.root = 0;
         net.traffic.startup = startup;
         const Ran ran = run(net, 30);
@@ -118,7 +118,7 @@ TEST(Broadcasts, StartEachStepOfABinomialTreeAtOnce) {
 
 TEST(Broadcasts, SpendAStartUpOnEachStepOfOnePortOrOneOnAll) {
     for (const StartUp startup : {StartUp::serial, StartUp::parallel}) {
-        Net net("cube");
+        BroadcastNet net("cube");
         net.description.router.injection_ports = 1;
         net.traffic.broadcast.root = 0;
         net.traffic.startup = startup;
@@ -134,7 +134,7 @@ TEST(Broadcasts, SpendAStartUpOnEachStepOfOnePortOrOneOnAll) {
 }
 
 TEST(Broadcasts, SeparatelyTakeAStartUpForEachMessage) {
-    Net net("mesh");
+    BroadcastNet net("mesh");
     net.traffic.broadcast.algorithm = "separate";
     net.traffic.broadcast.root = 5;
     rtl::Cycle next = 20;
@@ -145,7 +145,7 @@ TEST(Broadcasts, SeparatelyTakeAStartUpForEachMessage) {
 }
 
 TEST(Broadcasts, SendHalvesOfAMessageOverTwoNetworks) {
-    Net net("mesh");
+    BroadcastNet net("mesh");
     net.traffic.broadcast.algorithm = "np_d";
     net.traffic.broadcast.root = 9;
     const Ran ran = run(net, 30);
@@ -163,7 +163,7 @@ TEST(Broadcasts, SendHalvesOfAMessageOverTwoNetworks) {
 /// Of every node one broadcast: with base b the root sends over dimension b first.
 TEST(Broadcasts, ChooseTheBaseOfTheirTree) {
     const auto first_of_root = [](const char* base) {
-        Net net("cube");
+        BroadcastNet net("cube");
         net.description.router.injection_ports = 1;
         net.traffic.arrivals = {"periodic", {}};
         net.traffic.rate = 1e-5;
@@ -187,7 +187,7 @@ TEST(Broadcasts, ChooseTheBaseOfTheirTree) {
 }
 
 TEST(Broadcasts, OfOtherNodesThanTheRootAreLeftOut) {
-    Net net("mesh");
+    BroadcastNet net("mesh");
     net.traffic.broadcast.algorithm = "rd";
     EXPECT_EQ(run(net, 30).begun, 16);
     net.traffic.broadcast.root = 3;
@@ -198,7 +198,7 @@ TEST(Broadcasts, OfOtherNodesThanTheRootAreLeftOut) {
 }
 
 TEST(Broadcasts, ShareTheMessagesWithMulticastsAndUnicasts) {
-    Net net("mesh");
+    BroadcastNet net("mesh");
     net.traffic.arrivals.name = "bernoulli";
     net.traffic.broadcast = {0.25, "rd", "rotating", {}};
     net.traffic.multicast = {0.25, "two_phase", 5, {}, {}};

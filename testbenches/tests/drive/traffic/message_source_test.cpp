@@ -11,7 +11,7 @@
 namespace flitscope::tb {
 namespace {
 
-std::unique_ptr<topo::Topology> mesh(std::vector<std::int64_t> size) {
+std::unique_ptr<topo::Topology> mesh_of(std::vector<std::int64_t> size) {
     return topo::find_topology("mesh").make({{"size", std::move(size)}});
 }
 
@@ -71,7 +71,7 @@ std::vector<rtl::Message> reference(const TrafficConfig& traffic, const topo::To
 }
 
 TEST(MessageSource, GivesEveryMessageOnceInOrderOfEdgeAndNode) {
-    const auto grid = mesh({4, 4});
+    const auto grid = mesh_of({4, 4});
     for (const ArrivalEntry& arrival : arrivals()) {
         if (arrival.name == "trace") {
             continue;  // has a source of its own: trace_test.cpp
@@ -99,7 +99,7 @@ TEST(MessageSource, GivesEveryMessageOnceInOrderOfEdgeAndNode) {
 }
 
 TEST(MessageSource, SearchesForRareMessagesWhileTimeGoesBy) {
-    const auto grid = mesh({4, 4});
+    const auto grid = mesh_of({4, 4});
     TrafficConfig traffic;
     traffic.arrivals = {"on_off", {{"on_mean", 1.0}, {"off_mean", 1.0}}};
     traffic.rate = 1e-9;
@@ -113,7 +113,7 @@ TEST(MessageSource, SearchesForRareMessagesWhileTimeGoesBy) {
 }
 
 TEST(MessageSource, DoesNotCareAboutFurtherCalls) {
-    const auto grid = mesh({8, 2});
+    const auto grid = mesh_of({8, 2});
     TrafficConfig traffic;
     traffic.rate = 0.01;
     const auto expected = all_messages(traffic, *grid, 2000);
@@ -129,7 +129,7 @@ TEST(MessageSource, DoesNotCareAboutFurtherCalls) {
 }
 
 TEST(MessageSource, NoticesAnEdgeLeftOut) {
-    const auto grid = mesh({4, 4});
+    const auto grid = mesh_of({4, 4});
     TrafficConfig traffic;
     traffic.rate = 0.5;
     MessageSource source(traffic, *grid, 1);
@@ -137,7 +137,7 @@ TEST(MessageSource, NoticesAnEdgeLeftOut) {
 }
 
 TEST(MessageSource, SelfPartnersGenerateNothing) {
-    const auto grid = mesh({4, 4});
+    const auto grid = mesh_of({4, 4});
     TrafficConfig traffic;
     traffic.pattern.name = "transpose";
     traffic.rate = 0.1;
@@ -150,7 +150,7 @@ TEST(MessageSource, SelfPartnersGenerateNothing) {
 }
 
 TEST(MessageSource, EndsWithItsArrivals) {
-    const auto grid = mesh({4, 4});
+    const auto grid = mesh_of({4, 4});
     TrafficConfig traffic;
     traffic.arrivals.name = "once";
     MessageSource source(traffic, *grid, 1);
@@ -162,7 +162,7 @@ TEST(MessageSource, EndsWithItsArrivals) {
 }
 
 TEST(MessageSource, NamesWhatItDoesNotKnow) {
-    const auto grid = mesh({4, 4});
+    const auto grid = mesh_of({4, 4});
     TrafficConfig traffic;
     traffic.pattern.name = "unifrom";
     EXPECT_THROW(MessageSource(traffic, *grid, 1), OptionError);

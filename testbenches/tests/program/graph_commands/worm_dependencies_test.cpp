@@ -25,13 +25,13 @@
 namespace flitscope::tb {
 namespace {
 
-struct Verdict {
+struct WormVerdict {
     int exit_code;
     std::string text;
 };
 
-Verdict verdict(const std::string& size, const std::string& router, const std::string& traffic,
-                bool json = false) {
+WormVerdict verdict(const std::string& size, const std::string& router, const std::string& traffic,
+                    bool json = false) {
     std::ostringstream out;
     const int exit_code =
         verify_command(parse_config("c.yaml",
@@ -92,7 +92,7 @@ TEST(WormDependencies, AreNotAloneBesideBroadcastsOfATrace) {
 TEST(WormDependencies, AreCyclicWhereBothDirectionsShareOneEjectionVc) {
     const std::string one = "virtual_channels: 4, ejection_vcs: 1";
     for (const char* const algorithm : {"two_phase", "six_phase", "dual_path", "multi_path"}) {
-        const Verdict found = verdict("[4, 4]", one, multicast(algorithm));
+        const WormVerdict found = verdict("[4, 4]", one, multicast(algorithm));
         EXPECT_EQ(found.exit_code, 4) << algorithm;
         EXPECT_NE(found.text.find("The 2 ejection classes share 1 VC: 2 VCs of ejection ports are "
                                   "needed."),
@@ -114,7 +114,7 @@ TEST(WormDependencies, AreAcyclicWithOneEjectionVcForEachInput) {
 }
 
 TEST(WormDependencies, AreCyclicWhereCodedPathsShareVcs) {
-    const Verdict found = verdict("[5, 4]", "virtual_channels: 1", kCodedPaths);
+    const WormVerdict found = verdict("[5, 4]", "virtual_channels: 1", kCodedPaths);
     EXPECT_EQ(found.exit_code, 4);
     EXPECT_NE(found.text.find("The 3 VC classes share 1 VC: 3 virtual channels are needed."),
               std::string::npos)

@@ -309,7 +309,7 @@ TEST(ModelCommand, RefusesRatesItCannotRead) {
     EXPECT_THAT(refusal(kBroadcast, {}, options), HasSubstr("csv | "));
 }
 
-std::string content_of(const std::string& file) {
+std::string text_in(const std::string& file) {
     std::ifstream stream(file);
     return {std::istreambuf_iterator<char>(stream), {}};
 }
@@ -318,13 +318,13 @@ TEST(ModelCommand, PlotsItsCurves) {
     ModelCommandOptions options;
     options.plot = ::testing::TempDir() + "model_command_test.svg";
     run(kBroadcast, {}, options);  // one rate: the curve runs up to saturation
-    const std::string svg = content_of(options.plot);
+    const std::string svg = text_in(options.plot);
     EXPECT_THAT(svg, HasSubstr("latency (cycles)"));
     EXPECT_THAT(svg, HasSubstr("rate (messages/node/cycle)"));
     EXPECT_THAT(svg, HasSubstr("unicast"));
     EXPECT_THAT(svg, HasSubstr("broadcast"));
     run(kReliability, {}, options);
-    EXPECT_THAT(content_of(options.plot), HasSubstr("time (hours)"));
+    EXPECT_THAT(text_in(options.plot), HasSubstr("time (hours)"));
     std::remove(options.plot.c_str());
     options.plot = "curve.gif";
     EXPECT_THAT(refusal(kBroadcast, {}, options), HasSubstr("plot | broadcast_wormhole: "));

@@ -13,7 +13,7 @@ namespace {
 using testing::HasSubstr;
 namespace fs = std::filesystem;
 
-constexpr const char* kAllDone = "6 points: 6 done, 0 failed, 0 missing, 0 running\n";
+constexpr const char* kAllSixDone = "6 points: 6 done, 0 failed, 0 missing, 0 running\n";
 
 /// A scheduler with a queue in the file `queue`: jobs wait there until the test runs them.
 constexpr const char* kQueue =
@@ -67,7 +67,7 @@ TEST_F(SweepExecutor, PointsGoInTasksOfChunksAndJobsOfSoManyTasks) {
               "6 points: 2 done, 0 failed, 4 missing, 0 running, 4 of the missing submitted\n");
     run_task(11, 0);
     run_task(12, 0);
-    EXPECT_EQ(run({"sweep", "status", "results"}).out, kAllDone);
+    EXPECT_EQ(run({"sweep", "status", "results"}).out, kAllSixDone);
     EXPECT_EQ(run({"sweep", "sweep.yaml", "--out", "local"}).code, 0);
     EXPECT_EQ(points("results"), points("local"));
     EXPECT_EQ(folder_.read("results/jobs/1/0.log"), "");
@@ -136,8 +136,8 @@ TEST_F(SweepExecutor, AnExecutorThatRunsThemItselfIsOverWhenItEnds) {
                                             "results", "--executor", "here.yaml"};
     const Finished done = run(words);
     EXPECT_EQ(done.code, 0) << done.err;
-    EXPECT_EQ(done.out, kAllDone);
-    EXPECT_EQ(run(words).out, kAllDone);
+    EXPECT_EQ(done.out, kAllSixDone);
+    EXPECT_EQ(run(words).out, kAllSixDone);
     folder_.write("none.yaml", "submit: \"true {script}\"\n");
     const Finished lost = run({"sweep", "sweep.yaml", "--out", "other", "--executor", "none.yaml"});
     EXPECT_EQ(lost.code, 1);
@@ -174,7 +174,7 @@ TEST_F(SweepExecutor, WaitsForJobsThatAreStillThere) {
     const Finished done =
         run({"sweep", "sweep.yaml", "--out", "results", "--executor", "later.yaml", "--wait"});
     EXPECT_EQ(done.code, 0) << done.err;
-    EXPECT_EQ(done.out, std::string("job 5: 6 points in 6 tasks\n") + kAllDone);
+    EXPECT_EQ(done.out, std::string("job 5: 6 points in 6 tasks\n") + kAllSixDone);
 }
 
 TEST_F(SweepExecutor, CtrlCLosesNoJobThatIsTaken) {

@@ -14,9 +14,9 @@
 namespace flitscope::rtl {
 namespace {
 
-struct Network {
-    Network(const char* kind, const Options& size, const char* algorithm,
-            const Options& options = {})
+struct RoutedNetwork {
+    RoutedNetwork(const char* kind, const Options& size, const char* algorithm,
+                  const Options& options = {})
         : topology(topo::make_topology(kind, size)),
           routing(topo::make_routing(algorithm, *topology, options)),
           tables(*topology, *routing, true, nullptr) {}
@@ -58,7 +58,7 @@ std::uint32_t expected_address(const Settings& settings, const topo::RouteQuery&
 
 /// Every head that a message with this salt can be.
 template <typename Visit>
-void follow(const Network& network, topo::RouteQuery query, const Visit& visit) {
+void follow(const RoutedNetwork& network, topo::RouteQuery query, const Visit& visit) {
     std::vector<topo::RouteCandidate> candidates;
     network.routing->candidates(query, candidates);
     visit(query, candidates);
@@ -74,7 +74,7 @@ void follow(const Network& network, topo::RouteQuery query, const Visit& visit) 
     }
 }
 
-void expect_rows_of_all_heads(const Network& network, const Settings& settings) {
+void expect_rows_of_all_heads(const RoutedNetwork& network, const Settings& settings) {
     EXPECT_EQ(RouteTableShape(*network.routing, network.topology->nodes(), true).settings(),
               settings);
     std::uint32_t salt = 1;
@@ -121,12 +121,13 @@ TEST(RouteTables, HaveARowOfEveryHead) {
 }
 
 TEST(RouteTables, OfTwoLegsListBothEverywhere) {
-    const Network network("torus", size({5, 3}), "valiant");
+    const RoutedNetwork network("torus", size({5, 3}), "valiant");
     const RouteTableShape shape(*network.routing, 15, true);
     EXPECT_EQ(shape.settings(), (Settings{0, 0, 1, 4, 4, 0, 1, 5, 3}));
-    EXPECT_EQ(Network("hypercube", number("dimensions", 3), "valiant").routing->settings(),
+    EXPECT_EQ(RoutedNetwork("hypercube", number("dimensions", 3), "valiant").routing->settings(),
               (Settings{0, 2, 2, 2}));
-    EXPECT_EQ(Network("ring", number("nodes", 7), "valiant").routing->settings(), (Settings{1, 7}));
+    EXPECT_EQ(RoutedNetwork("ring", number("nodes", 7), "valiant").routing->settings(),
+              (Settings{1, 7}));
     EXPECT_EQ(shape.address_bits(), 5);
     const auto base = topo::make_routing("dimension_order", *network.topology, {});
     for (topo::PortId input = -1; input < 4; ++input) {
@@ -146,7 +147,7 @@ TEST(RouteTables, OfTwoLegsListBothEverywhere) {
 }
 
 TEST(RouteTables, HaveEachAddressOnce) {
-    const Network network("mesh", size({4, 4}), "odd_even");
+    const RoutedNetwork network("mesh", size({4, 4}), "odd_even");
     for (topo::PortId input = -1; input < 4; ++input) {
         const std::vector<std::uint32_t>& all = network.tables.rows(5, input).addresses;
         EXPECT_EQ(std::set<std::uint32_t>(all.begin(), all.end()).size(), all.size());
@@ -155,7 +156,7 @@ TEST(RouteTables, HaveEachAddressOnce) {
 }
 
 TEST(RouteTables, OfAQueueListItsPortAlone) {
-    const Network network("hypercube", number("dimensions", 2), "random_minimal");
+    const RoutedNetwork network("hypercube", number("dimensions", 2), "random_minimal");
     const RouteTableRows& rows = network.tables.rows(0, -1);
     const std::uint32_t both = 3;  // destination 3, hop 0
     const auto row = static_cast<std::size_t>(
@@ -180,7 +181,7 @@ std::vector<int> row_at(const RouteTableRows& rows, std::uint32_t address, int p
 }
 
 TEST(RouteTables, WithAnEscapeHaveASecondRowOfEveryHead) {
-    const Network network("torus", size({4, 4}), "duato");
+    const RoutedNetwork network("torus", size({4, 4}), "duato");
     const RouteTableShape shape(*network.routing, 16, false);
     EXPECT_EQ(shape.settings(), (Settings{0, 0, 1, 4, 4, 7}));
     EXPECT_EQ(shape.address_bits(), 5);
@@ -213,7 +214,7 @@ TEST(RouteTables, OfALiveNetworkHaveRowsOfHeadsThatCameByDeadWays) {
 }
 
 TEST(RouteTables, OfALiveNetworkListWhatIsAlive) {
-    const Network mesh("mesh", size({3, 3}), "west_first");
+    const RoutedNetwork mesh("mesh", size({3, 3}), "west_first");
     topo::LiveRouting live(*mesh.topology, *mesh.routing);
     NetworkRouteTables tables(*mesh.topology, live, true, &live);
     EXPECT_EQ(row_at(tables.rows(0, -1), 4, 4, -1), (std::vector<int>{128, 0, 128, 0}));
@@ -251,7 +252,7 @@ private:
 };
 
 TEST(RouteTables, AreRefusedWhereTheyCannotBe) {
-    const Network cube("hypercube", number("dimensions", 9), "random_minimal");
+    const RoutedNetwork cube("hypercube", number("dimensions", 9), "random_minimal");
     EXPECT_EQ(problem(*cube.routing, 256), "");
     EXPECT_EQ(problem(*cube.routing, 257),
               "routing.algorithm = random_minimal needs route tables with addresses of 20 bits, "
@@ -263,12 +264,12 @@ TEST(RouteTables, AreRefusedWhereTheyCannotBe) {
 }
 
 TEST(RouteTables, OfTwoLegsAreRefusedOnGridsThatTheRtlDoesNotReckonWith) {
-    const Network cube("hypercube", number("dimensions", 9), "valiant");
+    const RoutedNetwork cube("hypercube", number("dimensions", 9), "valiant");
     EXPECT_EQ(problem(*cube.routing, 512), "");
-    const Network larger("hypercube", number("dimensions", 10), "valiant");
+    const RoutedNetwork larger("hypercube", number("dimensions", 10), "valiant");
     EXPECT_EQ(problem(*larger.routing, 1024),
               "routing.algorithm = valiant on 10 dimensions, must be at most 9 at this level");
-    const Network ring("ring", number("nodes", 65536), "valiant");
+    const RoutedNetwork ring("ring", number("nodes", 65536), "valiant");
     EXPECT_EQ(problem(*ring.routing, 65536),
               "routing.algorithm = valiant on a dimension of 65536 nodes, must be at most 65535 "
               "at this level");
@@ -303,11 +304,11 @@ TEST(RouteTables, OfLegsThatTheRtlDoesNotKnowAreRefused) {
 
 TEST(RouteTables, AreMadeForWhatTheRtlDoesNotComputeOnly) {
     NetworkDescription description;
-    const Network mesh("mesh", size({3, 3}), "dimension_order");
+    const RoutedNetwork mesh("mesh", size({3, 3}), "dimension_order");
     description.topology = mesh.topology.get();
     description.routing = mesh.routing.get();
     EXPECT_EQ(make_route_tables(description), nullptr);
-    const Network torus("torus", size({3, 3}), "dimension_order");
+    const RoutedNetwork torus("torus", size({3, 3}), "dimension_order");
     description.topology = torus.topology.get();
     description.routing = torus.routing.get();
     EXPECT_NE(make_route_tables(description), nullptr);

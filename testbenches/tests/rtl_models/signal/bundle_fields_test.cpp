@@ -12,9 +12,9 @@
 #include <vector>
 
 #include "rtl_models/signal/bundles/bundles.h"
-#include "rtl_models/signal/bundles/credit.h"
 #include "rtl_models/signal/bundles/pin_fields.h"
 #include "rtl_models/signal/bundles/sized_bundle.h"
+#include "testbenches/tests/support/pin_parameters.h"
 
 namespace elsewhere {
 

@@ -37,8 +37,8 @@ private:
 };
 
 /// A module behind a gate that a wire opens; the wire carries a value in given cycles.
-struct Bench {
-    explicit Bench(int more) {
+struct ClockGateBench {
+    explicit ClockGateBench(int more) {
         gates.clk_i(clock.clk);
         gate = &gates.add("gated", ClockPhase::rising, more).opened_by(wire);
         unit.clk_i(*gate);
@@ -63,25 +63,25 @@ struct Bench {
 };
 
 TEST(ClockGate, HasAnEdgeWhereTheSignalCarriesSomething) {
-    Bench bench(0);
+    ClockGateBench bench(0);
     bench.run({0, 0, 5, 7, 0, 1});
     EXPECT_THAT(bench.unit.edges, ElementsAre(2, 3, 5));
 }
 
 TEST(ClockGate, HasSoManyMoreEdgesAfterThat) {
-    Bench bench(2);
+    ClockGateBench bench(2);
     bench.run({0, 0, 5, 0, 0, 0, 0, 1, 0, 1});
     EXPECT_THAT(bench.unit.edges, ElementsAre(2, 3, 4, 7, 8, 9, 10, 11));
 }
 
 TEST(ClockGate, HasNoEdgeWhereNothingIsCarried) {
-    Bench bench(3);
+    ClockGateBench bench(3);
     bench.run({});
     EXPECT_THAT(bench.unit.edges, IsEmpty());
 }
 
 TEST(ClockGate, HasOneMoreWhenItIsWoken) {
-    Bench bench(0);
+    ClockGateBench bench(0);
     bench.clock.on_edge = [&](Cycle edge) {
         if (edge == 4) {
             bench.gate->wake();
@@ -92,7 +92,7 @@ TEST(ClockGate, HasOneMoreWhenItIsWoken) {
 }
 
 TEST(ClockGate, HasTheSameEdgesAsAPlainClockWhereItStaysOpen) {
-    Bench bench(0);
+    ClockGateBench bench(0);
     Clocked other("other");
     other.clk_i(bench.clock.clk);
     bench.gate->stay_open();

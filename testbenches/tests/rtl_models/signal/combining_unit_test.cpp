@@ -12,8 +12,8 @@ using Elements = std::vector<std::uint64_t>;
 
 constexpr int kEntry = 1;
 
-struct Bench : UnitBench {
-    Bench() : unit("combining", 1, rtl::make_combining_core(setup, 0, 1)) {
+struct CombiningUnitBench : UnitBench {
+    CombiningUnitBench() : unit("combining", 1, rtl::make_combining_core(setup, 0, 1)) {
         unit.clk_i(clk);
         unit.flit_i[0](flit);
         unit.done_o(done);
@@ -41,7 +41,7 @@ rtl::Flit operand_flit(std::uint32_t index, const Elements& elements) {
 }
 
 TEST(CombiningUnit, CombinesWhatFlitsCarry) {
-    Bench bench;
+    CombiningUnitBench bench;
     bench.unit.contribute(kEntry, std::make_shared<const Elements>(Elements{1, 2}));
     bench.show(operand_flit(0, {5, 7}));
     EXPECT_EQ(bench.done.read(), 0u);
@@ -53,7 +53,7 @@ TEST(CombiningUnit, CombinesWhatFlitsCarry) {
 }
 
 TEST(CombiningUnit, LetsOtherMessagesPass) {
-    Bench bench;
+    CombiningUnitBench bench;
     bench.unit.contribute(kEntry, std::make_shared<const Elements>(Elements{1}));
     bench.show(unit_flit(8, 0, 1, 0, 0));
     bench.show(rtl::Flit());

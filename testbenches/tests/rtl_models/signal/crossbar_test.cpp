@@ -11,11 +11,11 @@ namespace {
 
 using rtl::vc_bit;
 
-constexpr int kPorts = 3;
+constexpr int kCrossbarPorts = 3;
 
-struct Bench : UnitBench {
-    Bench() : unit("crossbar", parameters()) {
-        for (std::size_t p = 0; p < std::size_t{kPorts}; ++p) {
+struct CrossbarBench : UnitBench {
+    CrossbarBench() : unit("crossbar", parameters()) {
+        for (std::size_t p = 0; p < std::size_t{kCrossbarPorts}; ++p) {
             unit.front_i[p](front[p]);
             unit.active_i[p](active[p]);
             unit.grant_i[p](grant[p]);
@@ -42,7 +42,7 @@ struct Bench : UnitBench {
 
     /// Inputs of outputs 0, 1 and 2.
     void choose(rtl::InputMask first, rtl::InputMask second, rtl::InputMask third) {
-        rtl::Selects selects(kPorts);
+        rtl::Selects selects(kCrossbarPorts);
         selects[0] = first;
         selects[1] = second;
         selects[2] = third;
@@ -50,11 +50,11 @@ struct Bench : UnitBench {
     }
 
     TestedUnit<rtl::Crossbar> unit;
-    sc_core::sc_vector<sc_core::sc_signal<rtl::PerVc<rtl::Flit>>> front{"front", kPorts};
-    sc_core::sc_vector<sc_core::sc_signal<rtl::ActiveVcs>> active{"active", kPorts};
-    sc_core::sc_vector<sc_core::sc_signal<rtl::VcMask>> grant{"grant", kPorts};
-    sc_core::sc_signal<rtl::Selects> select{"select", rtl::Selects(kPorts)};
-    sc_core::sc_vector<sc_core::sc_signal<rtl::Flit>> flit{"flit", kPorts};
+    sc_core::sc_vector<sc_core::sc_signal<rtl::PerVc<rtl::Flit>>> front{"front", kCrossbarPorts};
+    sc_core::sc_vector<sc_core::sc_signal<rtl::ActiveVcs>> active{"active", kCrossbarPorts};
+    sc_core::sc_vector<sc_core::sc_signal<rtl::VcMask>> grant{"grant", kCrossbarPorts};
+    sc_core::sc_signal<rtl::Selects> select{"select", rtl::Selects(kCrossbarPorts)};
+    sc_core::sc_vector<sc_core::sc_signal<rtl::Flit>> flit{"flit", kCrossbarPorts};
 };
 
 rtl::Flit carrying(std::uint64_t data, rtl::Flit flit) {
@@ -63,7 +63,7 @@ rtl::Flit carrying(std::uint64_t data, rtl::Flit flit) {
 }
 
 TEST(Crossbar, MovesTheGrantedFlitsWithTheirNewVcs) {
-    Bench bench;
+    CrossbarBench bench;
     bench.settle();
     bench.hold(0, 1, carrying(0x0123456789ABCDEF, unit_flit(7, 0, 1, 1)), 0);
     bench.hold(2, 0, carrying(~std::uint64_t{6}, unit_flit(8, 3, 5, 0)), 1);
@@ -77,7 +77,7 @@ TEST(Crossbar, MovesTheGrantedFlitsWithTheirNewVcs) {
 }
 
 TEST(Crossbar, FlitsKeepTheirOperand) {
-    Bench bench;
+    CrossbarBench bench;
     bench.settle();
     rtl::Flit flit = unit_flit(7, 1, 2);
     flit.operand = rtl::FlitOperand{3, {5, 7}};
@@ -89,7 +89,7 @@ TEST(Crossbar, FlitsKeepTheirOperand) {
 }
 
 TEST(Crossbar, FollowsItsInputsWithoutAClock) {
-    Bench bench;
+    CrossbarBench bench;
     bench.settle();
     bench.hold(0, 0, unit_flit(7, 0, 2), 0);
     bench.grant[0].write(vc_bit(0));

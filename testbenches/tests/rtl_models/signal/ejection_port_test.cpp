@@ -11,8 +11,8 @@ namespace {
 
 using testing::HasSubstr;
 
-struct Bench : UnitBench {
-    Bench()
+struct EjectionPortBench : UnitBench {
+    EjectionPortBench()
         : unit("ejection", parameters(),
                [this](const rtl::Flit& tail, topo::NodeId node, int output) {
                    EXPECT_EQ(node, 2);
@@ -52,7 +52,7 @@ struct Bench : UnitBench {
 };
 
 TEST(EjectionPort, ConsumesAFlitInEveryCycleAndHandsOnTails) {
-    Bench bench;
+    EjectionPortBench bench;
     bench.edge();
     const std::vector<rtl::Flit> wire = {unit_flit(7, 0, 2, 0), unit_flit(8, 0, 2, 1),
                                          rtl::Flit(),           unit_flit(8, 1, 2, 1),
@@ -68,14 +68,14 @@ TEST(EjectionPort, ConsumesAFlitInEveryCycleAndHandsOnTails) {
 }
 
 TEST(EjectionPort, RefusesFlitsThatAreForAnotherNode) {
-    Bench bench;
+    EjectionPortBench bench;
     bench.edge();
     EXPECT_THAT(bench.refusal(unit_flit(7, 0, 1, 0, 1)),
                 HasSubstr("/flitscope/signal/wrong_node ejection: cycle "));
 }
 
 TEST(EjectionPort, RefusesFlitsOutOfOrderInAVc) {
-    Bench bench;
+    EjectionPortBench bench;
     bench.edge();
     EXPECT_EQ(bench.refusal(unit_flit(7, 0, 3, 0)), "none");
     EXPECT_THAT(bench.refusal(unit_flit(7, 2, 3, 0)), HasSubstr("/flitscope/signal/vc_order "));

@@ -16,9 +16,9 @@ using rtl::vc_bit;
 
 constexpr int kNode = 3;
 
-struct Bench : UnitBench {
+struct HeaderUnitBench : UnitBench {
     /// `input`: 0 and 1 are network inputs, 2 is the injection input.
-    explicit Bench(int addresses_per_flit, int input = 0) {
+    explicit HeaderUnitBench(int addresses_per_flit, int input = 0) {
         network.topology = topology.get();
         network.routing = routing.get();
         network.headers.addresses_per_flit = addresses_per_flit;
@@ -90,7 +90,7 @@ struct Bench : UnitBench {
 };
 
 TEST(HeaderUnit, SendsOnTowardsAnAddressThatIsNotReached) {
-    Bench bench(0);
+    HeaderUnitBench bench(0);
     bench.hold(bench.leading(0));
     EXPECT_EQ(bench.actions(), "header forward");
     EXPECT_EQ(bench.routed.read().of[1].destination, 1);
@@ -100,7 +100,7 @@ TEST(HeaderUnit, SendsOnTowardsAnAddressThatIsNotReached) {
 }
 
 TEST(HeaderUnit, ReceivesAtAnAddressAndMarksItServed) {
-    Bench bench(0);
+    HeaderUnitBench bench(0);
     bench.hold(bench.leading(0, 1));
     EXPECT_EQ(bench.actions(), "header receive forward");
     EXPECT_EQ(bench.routed.read().of[1].destination, 5);
@@ -108,7 +108,7 @@ TEST(HeaderUnit, ReceivesAtAnAddressAndMarksItServed) {
 }
 
 TEST(HeaderUnit, NeedsNothingOfAMessageButItsFlit) {
-    Bench bench(0);
+    HeaderUnitBench bench(0);
     auto message = std::make_unique<rtl::Header>(bench.header);
     rtl::Flit flit = bench.leading(0, 1);
     flit.header = rtl::flit_header(*message, bench.network.headers, 0);
@@ -121,7 +121,7 @@ TEST(HeaderUnit, NeedsNothingOfAMessageButItsFlit) {
 }
 
 TEST(HeaderUnit, StopsAtTheLastAddress) {
-    Bench bench(0);
+    HeaderUnitBench bench(0);
     bench.header.entries.pop_back();
     bench.hold(bench.leading(0, 1));
     EXPECT_EQ(bench.actions(), "header receive");
@@ -129,7 +129,7 @@ TEST(HeaderUnit, StopsAtTheLastAddress) {
 }
 
 TEST(HeaderUnit, DropsAHeaderFlitWithNothingLeft) {
-    Bench bench(2);
+    HeaderUnitBench bench(2);
     bench.hold(bench.leading(0, 1));
     EXPECT_EQ(bench.actions(), "header receive drop");
     bench.hold(bench.leading(1));  // led by the flits that were dropped before it
@@ -139,7 +139,7 @@ TEST(HeaderUnit, DropsAHeaderFlitWithNothingLeft) {
 }
 
 TEST(HeaderUnit, SaysWhatIsAnError) {
-    Bench bench(0);
+    HeaderUnitBench bench(0);
     bench.header.entries[0].control = Control::none;
     bench.hold(bench.leading(0));
     EXPECT_EQ(bench.actions(), "header receive error");
@@ -148,7 +148,7 @@ TEST(HeaderUnit, SaysWhatIsAnError) {
 }
 
 TEST(HeaderUnit, ReceivesNothingAtTheSourceAndNamesTheFirstPort) {
-    Bench bench(0, 2);
+    HeaderUnitBench bench(0, 2);
     bench.header.entries[0].control = Control::receive;
     bench.hold(bench.leading(0));
     EXPECT_EQ(bench.actions(), "header forward");
@@ -156,7 +156,7 @@ TEST(HeaderUnit, ReceivesNothingAtTheSourceAndNamesTheFirstPort) {
 }
 
 TEST(HeaderUnit, LetsUnicastsPassAsTheyAre) {
-    Bench bench(0);
+    HeaderUnitBench bench(0);
     bench.hold(bench.leading(0));
     EXPECT_EQ(bench.routed.read().of[0], bench.head.read().of[0]);
     EXPECT_EQ(bench.routed.read().valid, bench.head.read().valid);

@@ -10,8 +10,8 @@ namespace {
 
 using rtl::vc_bit;
 
-struct Bench : UnitBench {
-    Bench() : unit("injection", parameters()) {
+struct InjectionPortBench : UnitBench {
+    InjectionPortBench() : unit("injection", parameters()) {
         unit.clk_i(clk);
         unit.drive_i(drive);
         unit.hold_i(hold);
@@ -55,7 +55,7 @@ struct Bench : UnitBench {
 };
 
 TEST(InjectionPort, SendsAFlitPerCycleWhileThereIsACredit) {
-    Bench bench;
+    InjectionPortBench bench;
     bench.edge();
     EXPECT_EQ(bench.driven(0), "-");
     bench.offer(5, 3);
@@ -71,7 +71,7 @@ TEST(InjectionPort, SendsAFlitPerCycleWhileThereIsACredit) {
 }
 
 TEST(InjectionPort, LetsVcsTakeTurns) {
-    Bench bench;
+    InjectionPortBench bench;
     bench.edge();
     bench.driven(0);
     bench.offer(5, 2);
@@ -84,7 +84,7 @@ TEST(InjectionPort, LetsVcsTakeTurns) {
 }
 
 TEST(InjectionPort, DrivesNothingWhileTheRunIsHeldAndGoesOnAfterwards) {
-    Bench bench;
+    InjectionPortBench bench;
     bench.edge();
     bench.driven(0);
     bench.offer(5, 2);

@@ -10,8 +10,8 @@ namespace {
 
 using rtl::vc_bit;
 
-struct Bench : UnitBench {
-    explicit Bench(int latency) : unit("link", {latency, 0}) {
+struct LinkBench : UnitBench {
+    explicit LinkBench(int latency) : unit("link", {latency, 0}) {
         unit.clk_i(clk);
         unit.flit_i(flit_in);
         unit.flit_o(flit_out);
@@ -34,7 +34,7 @@ TEST_P(LinkOfLatency, ShowsFlitsAndCreditsSoManyCyclesLater) {
     const std::vector<Row> table = {{0, 0}, {1, 2},  {-1, 2}, {2, 0}, {-1, 1},
                                     {3, 3}, {-1, 0}, {-1, 0}, {-1, 0}};
     const int latency = GetParam();
-    Bench bench(latency);
+    LinkBench bench(latency);
     bench.settle();
     for (int cycle = 0; cycle < static_cast<int>(table.size()); ++cycle) {
         SCOPED_TRACE("cycle " + std::to_string(cycle));
@@ -55,7 +55,7 @@ TEST_P(LinkOfLatency, ShowsFlitsAndCreditsSoManyCyclesLater) {
 INSTANTIATE_TEST_SUITE_P(Link, LinkOfLatency, testing::Range(1, 4));
 
 TEST(Link, CountsWhatIsInItsRegisters) {
-    Bench bench(3);
+    LinkBench bench(3);
     bench.edge();
     bench.flit_in.write(unit_flit(1, 0, 2, 1));
     bench.credit_in.write({vc_bit(0)});

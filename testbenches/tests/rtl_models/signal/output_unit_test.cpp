@@ -18,8 +18,8 @@ rtl::OutputUnit::Parameters two_vcs() {
     return all;
 }
 
-struct Bench : UnitBench {
-    explicit Bench(const rtl::OutputUnit::Parameters& parameters = two_vcs())
+struct OutputUnitBench : UnitBench {
+    explicit OutputUnitBench(const rtl::OutputUnit::Parameters& parameters = two_vcs())
         : unit("output_unit", parameters) {
         clock(unit);
         unit.taken_i(taken);
@@ -50,7 +50,7 @@ struct Bench : UnitBench {
 };
 
 TEST(OutputUnit, AVcIsHeldFromTheEdgeAfterItsGrantToTheOneAfterTheTail) {
-    Bench bench;
+    OutputUnitBench bench;
     bench.cycle(vc_bit(1), {}, 0);
     bench.cycle(0, unit_flit(7, 0, 2, 1), 0);
     EXPECT_EQ(bench.state.read().held, vc_bit(1));
@@ -63,7 +63,7 @@ TEST(OutputUnit, AVcIsHeldFromTheEdgeAfterItsGrantToTheOneAfterTheTail) {
 }
 
 TEST(OutputUnit, AFlitGoesOutAtOnceOneChannelFurther) {
-    Bench bench;
+    OutputUnitBench bench;
     bench.cycle(0, unit_flit(7, 0, 2), 0);
     EXPECT_EQ(bench.channel.read().hop, 1U);
     EXPECT_EQ(bench.channel.read().message, 7U);
@@ -74,7 +74,7 @@ TEST(OutputUnit, AFlitGoesOutAtOnceOneChannelFurther) {
 TEST(OutputUnit, AtDepthFourAFlitGoesOutACycleLater) {
     rtl::OutputUnit::Parameters parameters = two_vcs();
     parameters.pipeline = 4;
-    Bench bench(parameters);
+    OutputUnitBench bench(parameters);
     bench.cycle(0, unit_flit(7, 0, 2), 0);
     EXPECT_FALSE(bench.channel.read().valid());
     bench.cycle(0, {}, 0);
@@ -84,7 +84,7 @@ TEST(OutputUnit, AtDepthFourAFlitGoesOutACycleLater) {
 }
 
 TEST(OutputUnit, CreditsRunOutAndComeBack) {
-    Bench bench;
+    OutputUnitBench bench;
     bench.cycle(0, unit_flit(7, 0, 4), 0);
     bench.cycle(0, unit_flit(7, 1, 4), 0);
     EXPECT_EQ(bench.ready.read(), 3U);
@@ -102,7 +102,7 @@ TEST(OutputUnit, CreditsRunOutAndComeBack) {
 TEST(OutputUnit, WithBufferEmptyAVcIsFreeWhenAllCreditsAreBack) {
     rtl::OutputUnit::Parameters parameters = two_vcs();
     parameters.reuse_empty = true;
-    Bench bench(parameters);
+    OutputUnitBench bench(parameters);
     bench.cycle(vc_bit(0), {}, 0);
     bench.cycle(0, unit_flit(7, 0, 1), 0);
     bench.cycle(0, {}, vc_bit(0));
@@ -115,7 +115,7 @@ TEST(OutputUnit, WithBufferEmptyAVcIsFreeWhenAllCreditsAreBack) {
 TEST(OutputUnit, ASlowLinkIsReadyEveryThirdCycle) {
     rtl::OutputUnit::Parameters parameters = two_vcs();
     parameters.cycles_per_flit = 3;
-    Bench bench(parameters);
+    OutputUnitBench bench(parameters);
     bench.cycle(0, unit_flit(7, 0, 2), 0);
     EXPECT_EQ(bench.ready.read(), 3U);
     bench.cycle(0, {}, 0);
@@ -129,7 +129,7 @@ TEST(OutputUnit, ASlowLinkIsReadyEveryThirdCycle) {
 TEST(OutputUnit, EjectionNeedsNoCreditsAndIsNoChannel) {
     rtl::OutputUnit::Parameters parameters = two_vcs();
     parameters.ejection = true;
-    Bench bench(parameters);
+    OutputUnitBench bench(parameters);
     for (std::uint32_t i = 0; i < 5; ++i) {
         bench.cycle(0, unit_flit(7, i, 5), 0);
         EXPECT_EQ(bench.ready.read() | 3U, 3U);

@@ -12,7 +12,7 @@ namespace flitscope::rtl {
 namespace {
 
 /// Data of two words, the second one of a byte.
-constexpr PinSizes kSizes = [] {
+constexpr PinSizes kFieldSizes = [] {
     PinSizes sizes{5, 4, 3, 6, 2};
     sizes.flit_bytes = 9;
     return sizes;
@@ -25,8 +25,8 @@ std::uint64_t ones(int bits) {
 /// Calls visit(at, word, bits of the word) for all that the pin of the field carries.
 template <typename Field, typename Visit>
 void for_each_word(const Field& field, const Visit& visit) {
-    const int width = kSizes.bits(field.width);
-    for (int at = 0; at < kSizes.number(field.elements); ++at) {
+    const int width = kFieldSizes.bits(field.width);
+    for (int at = 0; at < kFieldSizes.number(field.elements); ++at) {
         for (int word = 0; word < words_of(width); ++word) {
             visit(at, word, bits_of_word(width, word));
         }
@@ -48,7 +48,7 @@ std::vector<std::pair<std::string, std::uint64_t>> values(const T& bundle) {
 
 template <typename T>
 T with_all_ones() {
-    T bundle = sized_bundle<T>(kSizes);
+    T bundle = sized_bundle<T>(kFieldSizes);
     PinFields<T>::visit([&](const auto& field) {
         for_each_word(field,
                       [&](int at, int word, int bits) { field.set(bundle, at, ones(bits), word); });
@@ -78,7 +78,7 @@ TEST(PinFields, SetNothingElse) {
         std::size_t number = 0;
         PinFields<T>::visit([&](const auto& field) {
             for_each_word(field, [&](int at, int word, int /*bits*/) {
-                T bundle = sized_bundle<T>(kSizes);
+                T bundle = sized_bundle<T>(kFieldSizes);
                 field.set(bundle, at, 1, word);
                 const auto all = values(bundle);
                 for (std::size_t i = 0; i < all.size(); ++i) {
@@ -111,7 +111,7 @@ TEST(PinFields, NoFlitWhereValidIsLow) {
 }
 
 TEST(PinFields, NoPortWhereFirstPortValidIsLow) {
-    auto actions = sized_bundle<HeaderActions>(kSizes);
+    auto actions = sized_bundle<HeaderActions>(kFieldSizes);
     std::string last;
     PinFields<HeaderActions>::visit([&](const auto& field) {
         if (std::string(field.name) == "first_port") {

@@ -33,8 +33,8 @@ public:
     topo::RouteDependence dependence() const override { return {false, false, false}; }
 };
 
-struct Bench : UnitBench, RouteUnitNets {
-    Bench()
+struct RouteLookupBench : UnitBench, RouteUnitNets {
+    RouteLookupBench()
         : topology(topo::make_topology("ring", {{"nodes", std::int64_t{4}}})),
           tables(*topology, routing, true, nullptr),
           unit("route_unit", parameters()) {
@@ -95,7 +95,7 @@ struct Bench : UnitBench, RouteUnitNets {
 
 // docs/router.md, section 12.
 TEST(RouteLookup, TheLeastLoadInTheVcsOfTheClassIsTaken) {
-    Bench bench;
+    RouteLookupBench bench;
     bench.edge();
     bench.set_load(0, {2, 1, 0, 0}, 0);
     bench.set_load(1, {7, 7, 1, 1}, vc_bit(1));
@@ -109,7 +109,7 @@ TEST(RouteLookup, TheLeastLoadInTheVcsOfTheClassIsTaken) {
 }
 
 TEST(RouteLookup, AVcThatIsHeldCountsAsAFlit) {
-    Bench bench;
+    RouteLookupBench bench;
     bench.edge();
     bench.set_load(0, {1, 0, 0, 0}, vc_bit(0));
     bench.set_load(1, {0, 0, 0, 1}, 0);
@@ -119,7 +119,7 @@ TEST(RouteLookup, AVcThatIsHeldCountsAsAFlit) {
 }
 
 TEST(RouteLookup, TiesGoBySaltAndHop) {
-    Bench bench;
+    RouteLookupBench bench;
     bench.edge();
     bool seen[2] = {};
     for (std::uint32_t i = 0; i < 40; ++i) {
@@ -135,7 +135,7 @@ TEST(RouteLookup, TiesGoBySaltAndHop) {
 }
 
 TEST(RouteLookup, AHeadForThisNodeIsNotLookedUp) {
-    Bench bench;
+    RouteLookupBench bench;
     bench.edge();
     const rtl::Route taken = bench.routed(1);
     EXPECT_EQ(taken.port, 2);

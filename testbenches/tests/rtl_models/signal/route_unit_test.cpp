@@ -14,8 +14,8 @@ namespace {
 
 using rtl::vc_bit;
 
-struct Bench : UnitBench, RouteUnitNets {
-    explicit Bench(int pipeline, rtl::Switching switching = rtl::Switching::wormhole)
+struct RouteUnitBench : UnitBench, RouteUnitNets {
+    explicit RouteUnitBench(int pipeline, rtl::Switching switching = rtl::Switching::wormhole)
         : topology(topo::make_topology("mesh", {{"size", std::vector<std::int64_t>{3}}})),
           routing(topo::make_routing("dimension_order", *topology, {})),
           unit("route_unit", parameters(pipeline, switching)) {
@@ -68,7 +68,7 @@ struct Bench : UnitBench, RouteUnitNets {
 
 // The cycle of RC is 0; docs/router.md, section 4.
 TEST(RouteUnit, AtDepthThreeAHeadIsRoutedAsksAndIsActiveInThreeCycles) {
-    Bench bench(3);
+    RouteUnitBench bench(3);
     bench.edge();
     bench.head(false);
     bench.settle();  // cycle 0: RC
@@ -94,7 +94,7 @@ TEST(RouteUnit, AtDepthThreeAHeadIsRoutedAsksAndIsActiveInThreeCycles) {
 }
 
 TEST(RouteUnit, AtDepthTwoAHeadAsksInTheCycleInWhichItIsRouted) {
-    Bench bench(2);
+    RouteUnitBench bench(2);
     bench.edge();
     bench.head(false);
     bench.win();
@@ -109,7 +109,7 @@ TEST(RouteUnit, AtDepthTwoAHeadAsksInTheCycleInWhichItIsRouted) {
 }
 
 TEST(RouteUnit, AtDepthOneAGrantIsActiveInItsCycle) {
-    Bench bench(1);
+    RouteUnitBench bench(1);
     bench.edge();
     bench.head(false);
     bench.win();
@@ -120,7 +120,7 @@ TEST(RouteUnit, AtDepthOneAGrantIsActiveInItsCycle) {
 }
 
 TEST(RouteUnit, TheVcIsIdleAgainWhenTheTailHasLeft) {
-    Bench bench(3);
+    RouteUnitBench bench(3);
     bench.edge();
     bench.head(false);
     bench.settle();
@@ -142,7 +142,7 @@ TEST(RouteUnit, TheVcIsIdleAgainWhenTheTailHasLeft) {
 }
 
 TEST(RouteUnit, StoreAndForwardWaitsForTheTail) {
-    Bench bench(3, rtl::Switching::store_and_forward);
+    RouteUnitBench bench(3, rtl::Switching::store_and_forward);
     bench.edge();
     bench.head(false);
     bench.settle();
@@ -154,7 +154,7 @@ TEST(RouteUnit, StoreAndForwardWaitsForTheTail) {
 }
 
 TEST(RouteUnit, ItsNodeIsTheOneOfTheReset) {
-    Bench bench(3);
+    RouteUnitBench bench(3);
     bench.rst_n.write(false);
     bench.node.write(2);
     bench.edge();

@@ -13,10 +13,10 @@ namespace {
 
 using rtl::vc_bit;
 
-constexpr std::size_t kPorts = 3;
+constexpr std::size_t kSaPorts = 3;
 
-struct Bench : UnitBench, SwitchAllocatorNets {
-    Bench() : SwitchAllocatorNets(kPorts) {
+struct SwitchAllocatorBench : UnitBench, SwitchAllocatorNets {
+    SwitchAllocatorBench() : SwitchAllocatorNets(kSaPorts) {
         clock(unit);
         bind(unit);
     }
@@ -39,7 +39,7 @@ struct Bench : UnitBench, SwitchAllocatorNets {
 };
 
 TEST(SwitchAllocator, GrantsInTheCycleOfTheRequest) {
-    Bench bench;
+    SwitchAllocatorBench bench;
     bench.edge();
     bench.want(0, -1, 2);
     bench.settle();
@@ -53,7 +53,7 @@ TEST(SwitchAllocator, GrantsInTheCycleOfTheRequest) {
 }
 
 TEST(SwitchAllocator, TwoVcsOfAnInputTakeTurns) {
-    Bench bench;
+    SwitchAllocatorBench bench;
     bench.edge();
     bench.want(0, 1, 2);
     for (const int winner : {0, 1, 0, 1}) {
@@ -66,7 +66,7 @@ TEST(SwitchAllocator, TwoVcsOfAnInputTakeTurns) {
 }
 
 TEST(SwitchAllocator, TwoInputsTakeTurnsAtAnOutput) {
-    Bench bench;
+    SwitchAllocatorBench bench;
     bench.edge();
     bench.want(0, 2, -1);
     bench.want(1, 2, -1);
@@ -80,7 +80,7 @@ TEST(SwitchAllocator, TwoInputsTakeTurnsAtAnOutput) {
 }
 
 TEST(SwitchAllocator, AsksForNothingWithoutACredit) {
-    Bench bench;
+    SwitchAllocatorBench bench;
     bench.edge();
     bench.ready[2].write(vc_bit(1));
     bench.want(0, 2, -1);
@@ -93,7 +93,7 @@ TEST(SwitchAllocator, AsksForNothingWithoutACredit) {
 }
 
 TEST(SwitchAllocator, AGrantHoldsAsLongAsTheRequestAndTheArbiterMovesEachTime) {
-    Bench bench;
+    SwitchAllocatorBench bench;
     bench.edge();
     bench.want(0, 2, -1);
     for (int cycle = 0; cycle < 3; ++cycle) {

@@ -3,7 +3,6 @@
 #include <systemc>
 
 #include "rtl_models/signal/bundles/bundles.h"
-#include "rtl_models/signal/bundles/credit.h"
 
 namespace flitscope::tb {
 

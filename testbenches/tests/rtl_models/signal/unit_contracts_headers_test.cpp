@@ -6,7 +6,8 @@
 #include <memory>
 
 #include "rtl_models/signal/network/network.h"
-#include "rtl_models/signal/network/unit_factory.h"
+#include "rtl_models/signal/network/router.h"
+#include "rtl_models/signal/network/unit_makers.h"
 #include "rtl_models/signal/watch/unit_contracts.h"
 #include "testbenches/drive/run/fresh_kernel.h"
 #include "topologies/registry.h"

@@ -10,7 +10,8 @@
 #include <optional>
 
 #include "rtl_models/signal/network/network.h"
-#include "rtl_models/signal/network/unit_factory.h"
+#include "rtl_models/signal/network/router.h"
+#include "rtl_models/signal/network/unit_makers.h"
 #include "rtl_models/waves/wave_dump.h"
 #include "testbenches/tests/support/wave_files/gtkwave_save_reader.h"
 #include "testbenches/tests/support/wave_files/vcd_reader.h"

@@ -11,13 +11,13 @@ namespace {
 
 using rtl::vc_bit;
 
-constexpr std::size_t kPorts = 3;
+constexpr std::size_t kVaPorts = 3;
 
-struct Bench : UnitBench {
-    explicit Bench(rtl::Switching switching = rtl::Switching::wormhole)
+struct VcAllocatorBench : UnitBench {
+    explicit VcAllocatorBench(rtl::Switching switching = rtl::Switching::wormhole)
         : unit("vc_allocator", parameters(switching)) {
         clock(unit);
-        for (std::size_t p = 0; p < kPorts; ++p) {
+        for (std::size_t p = 0; p < kVaPorts; ++p) {
             unit.request_i[p](request[p]);
             unit.state_i[p](state[p]);
             unit.grant_o[p](grant[p]);
@@ -47,16 +47,16 @@ struct Bench : UnitBench {
     }
 
     TestedUnit<rtl::VcAllocator> unit;
-    sc_core::sc_vector<sc_core::sc_signal<rtl::HeadRequests>> request{"request", kPorts};
-    sc_core::sc_vector<sc_core::sc_signal<rtl::OutputState>> state{"state", kPorts};
+    sc_core::sc_vector<sc_core::sc_signal<rtl::HeadRequests>> request{"request", kVaPorts};
+    sc_core::sc_vector<sc_core::sc_signal<rtl::OutputState>> state{"state", kVaPorts};
     sc_core::sc_vector<sc_core::sc_signal<rtl::PerVc<std::uint32_t>>> outstanding{"outstanding",
-                                                                                  kPorts};
-    sc_core::sc_vector<sc_core::sc_signal<rtl::VcGrants>> grant{"grant", kPorts};
-    sc_core::sc_vector<sc_core::sc_signal<rtl::VcMask>> taken{"taken", kPorts};
+                                                                                  kVaPorts};
+    sc_core::sc_vector<sc_core::sc_signal<rtl::VcGrants>> grant{"grant", kVaPorts};
+    sc_core::sc_vector<sc_core::sc_signal<rtl::VcMask>> taken{"taken", kVaPorts};
 };
 
 TEST(VcAllocator, AHeadGetsTheLowestFreeVcInTheCycleInWhichItAsks) {
-    Bench bench;
+    VcAllocatorBench bench;
     bench.edge();
     bench.state[1].write({vc_bit(0), vc_bit(1)});
     bench.ask(0, 1, 1);
@@ -72,7 +72,7 @@ TEST(VcAllocator, AHeadGetsTheLowestFreeVcInTheCycleInWhichItAsks) {
 }
 
 TEST(VcAllocator, HeadsThatWantOneVcTakeTurns) {
-    Bench bench;
+    VcAllocatorBench bench;
     bench.edge();
     bench.ask(0, 0, 2);
     bench.ask(1, 0, 2);
@@ -85,7 +85,7 @@ TEST(VcAllocator, HeadsThatWantOneVcTakeTurns) {
 }
 
 TEST(VcAllocator, WholeMessagesWantRoom) {
-    Bench bench(rtl::Switching::virtual_cut_through);
+    VcAllocatorBench bench(rtl::Switching::virtual_cut_through);
     rtl::PerVc<std::uint32_t> sent(2);
     sent[0] = 4;  // four credits of eight left
     bench.edge();
@@ -101,7 +101,7 @@ TEST(VcAllocator, WholeMessagesWantRoom) {
 }
 
 TEST(VcAllocator, ResetPutsTheArbitersBack) {
-    Bench bench;
+    VcAllocatorBench bench;
     bench.edge();
     bench.ask(0, 0, 2);
     bench.ask(1, 0, 2);

@@ -11,8 +11,8 @@ namespace {
 
 using rtl::vc_bit;
 
-struct Bench : UnitBench {
-    explicit Bench(int buffer_flits = 2) : unit("vc_buffer", {2, 2, buffer_flits}) {
+struct VcBufferBench : UnitBench {
+    explicit VcBufferBench(int buffer_flits = 2) : unit("vc_buffer", {2, 2, buffer_flits}) {
         clock(unit);
         unit.flit_i(flit);
         unit.pop_i(pop);
@@ -43,7 +43,7 @@ struct Bench : UnitBench {
 };
 
 TEST(VcBuffer, AFlitIsAtTheFrontFromTheNextEdgeOn) {
-    Bench bench;
+    VcBufferBench bench;
     bench.cycle(unit_flit(7, 0, 2, 1), 0);
     EXPECT_EQ(bench.filled.read(), 0U);
     bench.cycle({}, 0);
@@ -57,7 +57,7 @@ TEST(VcBuffer, AFlitIsAtTheFrontFromTheNextEdgeOn) {
 }
 
 TEST(VcBuffer, FlitsKeepTheirOperand) {
-    Bench bench;
+    VcBufferBench bench;
     const rtl::SharedValue<rtl::FlitOperand> operand = rtl::FlitOperand{3, {5, 7}};
     for (std::uint32_t i = 0; i < 2; ++i) {
         rtl::Flit flit = unit_flit(7, i, 2);
@@ -73,7 +73,7 @@ TEST(VcBuffer, FlitsKeepTheirOperand) {
 }
 
 TEST(VcBuffer, APopIsACreditAtOnceAndTheNextFlitAfterTheEdge) {
-    Bench bench;
+    VcBufferBench bench;
     bench.cycle(unit_flit(7, 0, 2), 0);
     bench.cycle(unit_flit(7, 1, 2), 0);
     bench.cycle({}, vc_bit(0));
@@ -92,7 +92,7 @@ TEST(VcBuffer, APopIsACreditAtOnceAndTheNextFlitAfterTheEdge) {
 }
 
 TEST(VcBuffer, ASlotThatIsFreedTakesTheFlitOfTheSameEdge) {
-    Bench bench(1);
+    VcBufferBench bench(1);
     bench.cycle(unit_flit(7, 0, 2), 0);
     bench.cycle(unit_flit(7, 1, 2), vc_bit(0));  // both at the next edge
     bench.cycle({}, 0);
@@ -101,7 +101,7 @@ TEST(VcBuffer, ASlotThatIsFreedTakesTheFlitOfTheSameEdge) {
 }
 
 TEST(VcBuffer, ResetEmptiesIt) {
-    Bench bench;
+    VcBufferBench bench;
     bench.cycle(unit_flit(7, 0, 2), 0);
     bench.cycle({}, 0);
     bench.rst_n.write(false);
@@ -115,7 +115,7 @@ TEST(VcBuffer, ResetEmptiesIt) {
 
 #ifndef FLITSCOPE_TESTED_IN_VERILOG  // which reports nothing
 TEST(VcBuffer, APopOfAnEmptyFifoIsReported) {
-    Bench bench;
+    VcBufferBench bench;
     bench.cycle({}, vc_bit(1));
     try {
         bench.cycle({}, 0);

@@ -19,6 +19,7 @@
 #include "rtl_models/signal/network/router.h"
 #include "rtl_models/signal/units/header_unit.h"
 #include "testbenches/tests/support/multicast_pins.h"
+#include "testbenches/tests/support/pin_parameters.h"
 #include "topologies/routing/routing_function.h"
 
 namespace flitscope::tb {

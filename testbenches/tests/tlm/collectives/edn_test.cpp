@@ -12,7 +12,7 @@ namespace {
 
 using Texts = std::vector<std::string>;
 using Place = std::pair<int, int>;
-using Sends = std::vector<std::pair<Place, Place>>;
+using PlaceSends = std::vector<std::pair<Place, Place>>;
 
 Place leader(int level, int x, int y) {
     if (level == 0) {
@@ -21,7 +21,7 @@ Place leader(int level, int x, int y) {
     return x % 2 == 0 ? leader(level - 1, 2 * x + 1, 2 * y) : leader(level - 1, 2 * x, 2 * y + 1);
 }
 
-bool free_of_contention(const Sends& sends) {
+bool free_of_contention(const PlaceSends& sends) {
     std::set<std::pair<Place, Place>> taken;
     for (auto [at, to] : sends) {
         while (at != to) {
@@ -41,7 +41,7 @@ bool free_of_contention(const Sends& sends) {
 }
 
 /// The first two steps by trying everything in the order of the definition.
-std::pair<Sends, Sends> searched(int k, Place source) {
+std::pair<PlaceSends, PlaceSends> searched(int k, Place source) {
     std::vector<Place> targets;
     for (const auto& [x, y] : {Place{0, 0}, {0, 1}, {1, 0}, {1, 1}}) {
         if (leader(k - 1, x, y) != source) {
@@ -51,7 +51,7 @@ std::pair<Sends, Sends> searched(int k, Place source) {
     const std::size_t count = targets.size();
     for (std::size_t size = count; size > 0; --size) {
         for (unsigned mask = 0; mask < 1U << count; ++mask) {
-            Sends first;
+            PlaceSends first;
             std::vector<Place> senders{source};
             std::vector<Place> rest;
             for (std::size_t i = 0; i < count; ++i) {
@@ -70,7 +70,7 @@ std::pair<Sends, Sends> searched(int k, Place source) {
                 tries *= senders.size();
             }
             for (std::size_t number = 0; number < tries; ++number) {
-                Sends second;
+                PlaceSends second;
                 std::size_t digits = number;
                 for (std::size_t i = rest.size(); i-- > 0; digits /= senders.size()) {
                     second.emplace(second.begin(), senders[digits % senders.size()], rest[i]);
@@ -113,7 +113,7 @@ TEST(Edn, ReachesTheLeadersAsTheSearchFindsThem) {
                 const auto steps = edn_steps(k, {x, y});
                 const auto [first, second] = searched(k, {x, y});
                 for (const auto& [index, expected] : {std::pair{0U, first}, {1U, second}}) {
-                    Sends sent;
+                    PlaceSends sent;
                     for (const SquareSend& each : steps[index]) {
                         sent.emplace_back(Place{each.from.x, each.from.y},
                                           Place{each.to.x, each.to.y});

@@ -23,7 +23,7 @@ int steps_of(int size, int holder) {
 
 /// What is sent on nodes low..high-1 with K steps left, as the rule is written: (K, from, to).
 using Sends = std::set<std::tuple<int, int, int>>;
-void recurse(int low, int high, int holder, int left, Sends& sends) {
+void recurse_ternary(int low, int high, int holder, int left, Sends& sends) {
     if (left == 0) {
         EXPECT_EQ(high - low, 1);
         return;
@@ -35,13 +35,13 @@ void recurse(int low, int high, int holder, int left, Sends& sends) {
     const auto serve = [&](int from, int to) {
         if (from < to) {
             sends.emplace(left, holder, (from + to - 1) / 2);
-            recurse(from, to, (from + to - 1) / 2, left - 1, sends);
+            recurse_ternary(from, to, (from + to - 1) / 2, left - 1, sends);
         }
     };
     serve(low, holder - kept);
     serve(holder + kept + 1, high);
-    recurse(std::max(low, holder - kept), std::min(high, holder + kept + 1), holder, left - 1,
-            sends);
+    recurse_ternary(std::max(low, holder - kept), std::min(high, holder + kept + 1), holder,
+                    left - 1, sends);
 }
 
 TEST(Ternary, IsWhatItsRuleSaysOfEveryLine) {
@@ -49,7 +49,7 @@ TEST(Ternary, IsWhatItsRuleSaysOfEveryLine) {
         const topo::Mesh row({size, 1});
         for (int holder = 0; holder < size; ++holder) {
             Sends expected;
-            recurse(0, size, holder, steps_of(size, holder), expected);
+            recurse_ternary(0, size, holder, steps_of(size, holder), expected);
             std::set<int> used;
             for (const auto& [left, from, to] : expected) {
                 used.insert(-left);

@@ -56,7 +56,7 @@ TEST(CycleWalk, GoesUpTheCyclesAndTheShorterWayInTheLast) {
     EXPECT_EQ(way(cycles, 4, 6).nodes, (std::vector<NodeId>{4, 5, 6}));
 }
 
-std::vector<CubeConnectedCycles> networks() {
+std::vector<CubeConnectedCycles> cube_cycles() {
     std::vector<CubeConnectedCycles> all;
     for (std::int64_t nodes = 4; nodes <= 256; nodes *= 2) {
         all.push_back(CubeConnectedCycles::of_nodes(nodes));
@@ -68,7 +68,7 @@ std::vector<CubeConnectedCycles> networks() {
 }
 
 TEST(CycleWalk, ArrivesAndIsNoLongerThanItSays) {
-    for (const CubeConnectedCycles& cycles : networks()) {
+    for (const CubeConnectedCycles& cycles : cube_cycles()) {
         std::size_t longest = 0;
         for (NodeId from = 0; from < cycles.nodes(); ++from) {
             for (NodeId to = 0; to < cycles.nodes(); ++to) {
@@ -85,7 +85,7 @@ TEST(CycleWalk, ArrivesAndIsNoLongerThanItSays) {
 }
 
 TEST(CycleWalk, IsFreeOfDeadlockWithItsClassesAndNotWithOne) {
-    for (const CubeConnectedCycles& cycles : networks()) {
+    for (const CubeConnectedCycles& cycles : cube_cycles()) {
         const CycleWalk routing(cycles);
         const RoutingCheck own = check_routing(cycles, routing, {0, 1, 2});
         EXPECT_FALSE(own.defect);

@@ -15,7 +15,7 @@ namespace {
 
 using Sizes = std::vector<std::int64_t>;
 
-std::vector<std::unique_ptr<Topology>> networks() {
+std::vector<std::unique_ptr<Topology>> valiant_networks() {
     std::vector<std::unique_ptr<Topology>> all;
     all.push_back(make_topology("hypercube", {{"dimensions", std::int64_t{4}}}));
     all.push_back(make_topology("mesh", {{"size", Sizes{5, 3}}}));
@@ -51,7 +51,7 @@ RouteQuery message(NodeId from, NodeId to, std::uint16_t salt) {
 }
 
 TEST(Valiant, GoesByTheBaseToTheIntermediateNodeAndFromThere) {
-    for (const auto& topology : networks()) {
+    for (const auto& topology : valiant_networks()) {
         const auto base = base_of(*topology);
         const Valiant routing(*topology, base_of(*topology));
         for (NodeId from = 0; from < topology->nodes(); ++from) {
@@ -91,7 +91,7 @@ TEST(Valiant, EverySourceDrawsEveryNodeAlike) {
 }
 
 TEST(Valiant, IsFreeOfDeadlockWithTwiceTheClassesOfTheBase) {
-    for (const auto& topology : networks()) {
+    for (const auto& topology : valiant_networks()) {
         const auto routing = make_routing("valiant", *topology, {});
         std::vector<int> classes(static_cast<std::size_t>(routing->vc_classes()));
         std::iota(classes.begin(), classes.end(), 0);

@@ -9,6 +9,7 @@
 #include "rtl_models/router/router_parameter_table.h"
 #include "rtl_models/signal/signal_network.h"
 #include "testbenches/drive/run/fresh_kernel.h"
+#include "testbenches/tests/support/sized.h"
 #include "testbenches/tests/whole/crosscheck/crosscheck_scenario.h"
 
 namespace flitscope::tb {
@@ -98,7 +99,8 @@ TEST_P(AllocationAuditTest, EveryGrantOfAWholeNetworkIsTheSpecifiedOne) {
 /// Every so many of them at level signal, which takes most of the time.
 std::vector<std::uint64_t> signal_seeds() {
     std::vector<std::uint64_t> seeds;
-    for (std::size_t i = 0; i < some_seeds().size(); i += FLITSCOPE_SIGNAL_SEEDS_STEP) {
+    const auto step = static_cast<std::size_t>(sized(3, 1));
+    for (std::size_t i = 0; i < some_seeds().size(); i += step) {
         seeds.push_back(some_seeds()[i]);
     }
     return seeds;

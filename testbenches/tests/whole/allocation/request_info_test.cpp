@@ -13,13 +13,14 @@
 #include "rtl_models/router/contract/digest.h"
 #include "rtl_models/signal/signal_network.h"
 #include "testbenches/drive/run/fresh_kernel.h"
+#include "testbenches/tests/support/sized.h"
 #include "testbenches/tests/whole/crosscheck/crosscheck_scenario.h"
 #include "tlm/mixed/mixed_network.h"
 
 namespace flitscope::tb {
 namespace {
 
-constexpr std::uint64_t kScenarios = 24;
+const auto kScenarios = static_cast<std::uint64_t>(sized(24, 96));
 
 /// Every other router at level signal.
 std::unique_ptr<rtl::Network> make_half_signal(const rtl::NetworkDescription& description) {

@@ -9,6 +9,7 @@
 #include "testbenches/drive/traffic/operation_needs.h"
 #include "testbenches/tests/drive/configuration/read_text.h"
 #include "testbenches/tests/support/draw.h"
+#include "testbenches/tests/support/sized.h"
 #include "tlm/collectives/collective_registry.h"
 #include "tlm/collectives/plan_walk.h"
 
@@ -85,12 +86,14 @@ TEST(BroadcastRun, CountsCopiesChannelsAndSteps) {
     EXPECT_EQ(result.generated, 15);
 }
 
+const int kSaturationSeeds = sized(1, 20);  // 20: 10^6 messages of coded paths
+
 /// From all nodes at once, with the smallest buffers and the fewest VCs, beside unicasts: every
 /// node gets every broadcast once (what the plan does not have is an error), and nobody waits for
 /// ever.
 TEST(BroadcastRun, SurvivesCodedPathsFromEverywhere) {
     std::int64_t delivered = 0;
-    for (int seed = 1; seed <= FLITSCOPE_BROADCAST_SEEDS; ++seed) {
+    for (int seed = 1; seed <= kSaturationSeeds; ++seed) {
         for (const char* const size : {"[2, 2]", "[4, 4]", "[5, 3]", "[3, 6]", "[2, 7]"}) {
             for (const char* const ports : {"1", "all"}) {
                 ExperimentConfig config = read(
@@ -110,12 +113,12 @@ TEST(BroadcastRun, SurvivesCodedPathsFromEverywhere) {
             }
         }
     }
-    EXPECT_GE(delivered, FLITSCOPE_BROADCAST_SEEDS * std::int64_t{50000});
+    EXPECT_GE(delivered, kSaturationSeeds * std::int64_t{50000});
 }
 
 /// Broadcasts of unicasts, multicasts and unicasts at once, on the fewest VCs.
 TEST(BroadcastRun, SurvivesBesideMulticasts) {
-    for (int seed = 1; seed <= FLITSCOPE_BROADCAST_SEEDS; ++seed) {
+    for (int seed = 1; seed <= kSaturationSeeds; ++seed) {
         for (const char* const algorithm : {"two_phase", "six_phase", "multi_path"}) {
             ExperimentConfig config = read(
                 "topology: {kind: mesh, size: [4, 4]}\nrouter: {buffer_flits: 1, "

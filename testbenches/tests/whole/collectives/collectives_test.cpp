@@ -12,18 +12,19 @@
 #include "testbenches/drive/run/simulation.h"
 #include "testbenches/tests/drive/configuration/read_text.h"
 #include "testbenches/tests/support/draw.h"
+#include "testbenches/tests/support/sized.h"
 #include "tlm/collectives/exchange/exchange_registry.h"
 
 namespace flitscope::tb {
 namespace {
 
-Result simulated(const ExperimentConfig& config) {
+Result simulated_run(const ExperimentConfig& config) {
     const BuiltNetwork built = make_network(config);
     return simulate(config, *built.topology, *built.network);
 }
 
 /// One operation alone: pipeline 1, latency 0, all ports, start-ups of 20 cycles.
-std::string lone(const std::string& topology, const std::string& collective, int length) {
+std::string lone_operation(const std::string& topology, const std::string& collective, int length) {
     return "topology: " + topology +
            "\nrouter: {pipeline: 1, injection_ports: all, ejection_ports: all}\n"
            "link: {latency: 0}\ntraffic: {arrivals: once, startup_cycles: 20, length: " +
@@ -52,7 +53,7 @@ TEST(CollectiveRun, TakesAtZeroLoadWhatItsStepsTake) {
           Row{ring.c_str(), "algorithm: ring", 14 * (21 + 4)},
           Row{ring.c_str(), "kind: all_gather, algorithm: ring", 7 * (21 + 32)}}) {
         SCOPED_TRACE(std::string(topology) + collective);
-        const Result result = simulated(read(lone(topology, collective, 32)));
+        const Result result = simulated_run(read(lone_operation(topology, collective, 32)));
         const OperationFindings& found = result[OperationKind::collective];
         ASSERT_EQ(found.latency.count, 1);
         EXPECT_EQ(found.latency.max, cycles);
@@ -71,7 +72,7 @@ TEST(CollectiveRun, MeetsItsBoundBetweenTwoNodes) {
           "kind: barrier, algorithm: dissemination"}) {
         SCOPED_TRACE(collective);
         const Result result =
-            simulated(read(lone("{kind: hypercube, dimensions: 1}", collective, 9)));
+            simulated_run(read(lone_operation("{kind: hypercube, dimensions: 1}", collective, 9)));
         EXPECT_EQ(result[OperationKind::collective].latency.mean,
                   result[OperationKind::collective].lower_bound);
     }
@@ -91,8 +92,8 @@ TEST(CollectiveRun, TakesInTheNetworkWhatTheLevelsOfTheTreeTake) {
           Row{"kind: barrier, tree: sbt, entries: 1", 20 + 1 + 8 * (2 + 1), true}}) {
         SCOPED_TRACE(collective);
         const Result result =
-            simulated(read(lone("{kind: hypercube, dimensions: 4}",
-                                std::string(collective) + ", in_network: true", 32)));
+            simulated_run(read(lone_operation("{kind: hypercube, dimensions: 4}",
+                                              std::string(collective) + ", in_network: true", 32)));
         const OperationFindings& found = result[OperationKind::collective];
         ASSERT_EQ(found.latency.count, 1);
         EXPECT_EQ(found.latency.max, cycles);
@@ -106,7 +107,7 @@ TEST(CollectiveRun, TakesInTheNetworkWhatTheLevelsOfTheTreeTake) {
 /// With one entry an operation waits for the one before it, which it does not with eight.
 TEST(CollectiveRun, HoldsBackOperationsWithoutAnEntry) {
     const auto latency = [](int entries) {
-        const Result result = simulated(
+        const Result result = simulated_run(
             read("topology: {kind: mesh, size: [4, 4]}\ntraffic: {arrivals: periodic, rate: 0.02, "
                  "length: 8, collective: {fraction: 1, in_network: true, entries: " +
                  std::to_string(entries) +
@@ -170,8 +171,9 @@ using Ran = std::set<std::pair<std::string, tl::ExchangeKind>>;
 void run_random_networks(Draw draw, bool in_network, Ran& ran) {
     int once = 0;
     int loaded = 0;
-    for (int tries = 0; once + loaded < FLITSCOPE_COLLECTIVE_NETWORKS; ++tries) {
-        ASSERT_LT(tries, 8 * FLITSCOPE_COLLECTIVE_NETWORKS);
+    const int networks = sized(300, 10000);
+    for (int tries = 0; once + loaded < networks; ++tries) {
+        ASSERT_LT(tries, 8 * networks);
         const bool alone = draw.chance(2);
         const std::string text =
             drawn(draw, alone ? ", arrivals: once" : ", load: 0.1", in_network) +
@@ -183,7 +185,7 @@ void run_random_networks(Draw draw, bool in_network, Ran& ran) {
             continue;
         }
         SCOPED_TRACE(text);
-        const Result result = simulated(*config);
+        const Result result = simulated_run(*config);
         const OperationFindings& found = result[OperationKind::collective];
         ASSERT_FALSE(result.deadlock.has_value());
         EXPECT_EQ(found.wrong_results, 0);

@@ -14,6 +14,7 @@
 #include "testbenches/drive/traffic/operation_needs.h"
 #include "testbenches/tests/drive/configuration/read_text.h"
 #include "testbenches/tests/support/draw.h"
+#include "testbenches/tests/support/sized.h"
 #include "testbenches/tests/whole/collectives/flit_ways.h"
 #include "tlm/collectives/collective_registry.h"
 #include "tlm/collectives/plan_walk.h"
@@ -157,10 +158,11 @@ TEST_P(Multicasts, SurviveSaturationWithTheSmallestBuffers) {
     const Row& row = GetParam();
     const ExperimentConfig config = read(config_text(row.algorithm, row.size, row.vcs));
     const BuiltNetwork built = make_network(config);
-    Saturation client(config, built, FLITSCOPE_MULTICAST_MESSAGES);
+    const int messages = sized(2000, 1000000);
+    Saturation client(config, built, messages);
     built.network->run(client);
     EXPECT_FALSE(client.deadlock().found());
-    EXPECT_GE(client.gone(), FLITSCOPE_MULTICAST_MESSAGES);
+    EXPECT_GE(client.gone(), messages);
     EXPECT_EQ(client.wrong(), 0);
 }
 

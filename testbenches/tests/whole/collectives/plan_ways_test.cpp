@@ -27,14 +27,14 @@ std::string text_of(const std::vector<topo::NodeId>& path,
     return text;
 }
 
-struct Row {
+struct PlanRow {
     std::string topology;
     std::string algorithm;
 };
 
 /// Every algorithm, those for more than one kind of mesh on others, too.
-std::vector<Row> rows() {
-    std::vector<Row> all;
+std::vector<PlanRow> rows() {
+    std::vector<PlanRow> all;
     for (const tl::CollectiveEntry& entry : tl::collectives()) {
         all.push_back(
             {entry.has_base ? "{kind: hypercube, dimensions: 4}" : "{kind: mesh, size: [4, 4]}",
@@ -49,12 +49,12 @@ std::vector<Row> rows() {
     return all;
 }
 
-bool is_multicast(const Row& row) {
+bool is_multicast(const PlanRow& row) {
     return tl::find_collective(row.algorithm).goal == tl::CollectiveGoal::multicast;
 }
 
 /// Of a multicast: every other node but the source.
-tl::PlanRequest request_of(const Row& row, topo::NodeId source) {
+tl::PlanRequest request_of(const PlanRow& row, topo::NodeId source) {
     tl::PlanRequest request;
     request.source = source;
     request.base = tl::find_collective(row.algorithm).has_base ? 1 : 0;
@@ -67,7 +67,7 @@ tl::PlanRequest request_of(const Row& row, topo::NodeId source) {
 }
 
 /// One operation alone; headers are all in one flit, or in flits of one or two addresses.
-std::string text_of(const Row& row, const tl::PlanRequest& request) {
+std::string text_of(const PlanRow& row, const tl::PlanRequest& request) {
     std::string nodes;
     for (const topo::NodeId node : request.destinations) {
         nodes += (nodes.empty() ? "" : ", ") + std::to_string(node);
@@ -109,7 +109,7 @@ std::multiset<std::string> logged(const ExperimentConfig& config) {
     return ways;
 }
 
-std::multiset<std::string> planned(const ExperimentConfig& config, const Row& row,
+std::multiset<std::string> planned(const ExperimentConfig& config, const PlanRow& row,
                                    const tl::PlanRequest& request) {
     const BuiltNetwork built = make_network(config);
     const tl::Plan plan = tl::make_plan(tl::find_collective(row.algorithm), *built.topology,
@@ -124,7 +124,7 @@ std::multiset<std::string> planned(const ExperimentConfig& config, const Row& ro
 }
 
 TEST(PlanWays, AreTheWaysInTheEventLog) {
-    for (const Row& row : rows()) {
+    for (const PlanRow& row : rows()) {
         for (topo::NodeId source = 0; source < 16; ++source) {
             const tl::PlanRequest request = request_of(row, source);
             const std::string text = text_of(row, request);

@@ -6,7 +6,7 @@
 #include <deque>
 #include <tuple>
 
-#include "rtl_models/cosim/verilated_combining.h"
+#include "rtl_models/cosim/verilog_sets.h"
 #include "rtl_models/fast/fast_network.h"
 #include "rtl_models/router/contract/network_observer.h"
 #include "rtl_models/router/contract/wait_graph.h"
@@ -20,6 +20,7 @@
 #include "testbenches/tests/drive/configuration/read_text.h"
 #include "testbenches/tests/support/clock_gating.h"
 #include "testbenches/tests/support/draw.h"
+#include "testbenches/tests/support/sized.h"
 #include "testbenches/tests/whole/collectives/page_reductions.h"
 #include "testbenches/tests/whole/crosscheck/drawn_network.h"
 
@@ -477,7 +478,7 @@ TEST_P(UnitsByThePage, HandOverTheSameInVerilog) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Random, UnitsByThePage, ::testing::Range(0, FLITSCOPE_REDUCTION_GROUPS));
+INSTANTIATE_TEST_SUITE_P(Random, UnitsByThePage, ::testing::Range(0, sized(4, 210)));
 
 }  // namespace
 }  // namespace flitscope::tb

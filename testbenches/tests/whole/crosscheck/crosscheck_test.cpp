@@ -8,6 +8,7 @@
 #include "rtl_models/fast/fast_network.h"
 #include "rtl_models/router/router_parameter_table.h"
 #include "rtl_models/signal/signal_network.h"
+#include "testbenches/tests/support/sized.h"
 #include "testbenches/tests/whole/crosscheck/queued_scenario.h"
 #include "topologies/registry.h"
 #include "topologies/routing/routing_registry.h"
@@ -18,10 +19,10 @@ namespace {
 /// Groups, so that CTest can run them in parallel.
 class Crosscheck : public testing::TestWithParam<int> {};
 
-constexpr int kGroups = FLITSCOPE_CROSSCHECK_GROUPS;
+const int kCrosscheckGroups = sized(6, 200);
 constexpr int kScenariosPerGroup = 50;
 /// Where time does not matter every so many scenarios are run with each kind of clock gates.
-constexpr int kOfAllGatings = kGroups > 100 ? 5 : 0;
+const int kOfAllGatings = kCrosscheckGroups > 100 ? 5 : 0;
 
 std::uint64_t expect_equal_levels(const CrosscheckScenario& scenario) {
     const CrosscheckReport report =
@@ -68,7 +69,7 @@ TEST(CrosscheckScenarios, HaveEveryKindOfClockGates) {
 
 TEST(CrosscheckScenarios, AreOfEveryTopologyRoutingAndSwitching) {
     std::set<std::string> met;
-    for (int seed = 0; seed < kGroups * kScenariosPerGroup; ++seed) {
+    for (int seed = 0; seed < kCrosscheckGroups * kScenariosPerGroup; ++seed) {
         const CrosscheckScenario s(static_cast<std::uint64_t>(seed));
         met.insert(s.topology->kind());
         met.insert(s.routing->algorithm());
@@ -85,7 +86,7 @@ TEST(CrosscheckScenarios, AreOfEveryTopologyRoutingAndSwitching) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Group, Crosscheck, testing::Range(0, kGroups));
+INSTANTIATE_TEST_SUITE_P(Group, Crosscheck, testing::Range(0, kCrosscheckGroups));
 
 }  // namespace
 }  // namespace flitscope::tb

@@ -47,13 +47,13 @@ std::string text_of(const std::vector<topo::NodeId>& routers) {
 /// Groups, so that CTest can run them in parallel.
 class MixedLevels : public testing::TestWithParam<int> {};
 
-constexpr std::uint64_t kScenariosPerGroup = 20;
+constexpr std::uint64_t kMixesPerGroup = 20;
 
 TEST_P(MixedLevels, AreEqualToFastInEveryEvent) {
     std::uint64_t messages = 0;
-    for (std::uint64_t i = 0; i < kScenariosPerGroup; ++i) {
+    for (std::uint64_t i = 0; i < kMixesPerGroup; ++i) {
         const std::uint64_t seed =
-            10000 + static_cast<std::uint64_t>(GetParam()) * kScenariosPerGroup + i;
+            10000 + static_cast<std::uint64_t>(GetParam()) * kMixesPerGroup + i;
         const CrosscheckScenario scenario(seed);
         const std::vector<topo::NodeId> routers = draw_routers(seed, scenario.topology->nodes());
         const CheckedRun mixed{"mixed", [&](rtl::NetworkObserver& observer) {

@@ -8,6 +8,7 @@
 #include "rtl_models/router/contract/wait_graph.h"
 #include "testbenches/drive/configuration/config_reader.h"
 #include "testbenches/drive/run/network_factory.h"
+#include "testbenches/tests/support/sized.h"
 #include "testbenches/tests/whole/faults/cyclic_networks.h"
 
 namespace flitscope::tb {
@@ -15,7 +16,7 @@ namespace {
 
 constexpr int kMostFlits = 24;
 
-std::string draw_network(Draw& draw) {
+std::string draw_stuck_network(Draw& draw) {
     std::string text = draw_cyclic_network(draw);
     const bool whole = draw.chance(2);
     const std::string buffers = draw.chance(8)
@@ -110,14 +111,14 @@ private:
 
 class DeadlockVerdict : public testing::TestWithParam<int> {};
 
-constexpr int kGroups = 4;
+const int kVerdictGroups = sized(2, 40);
 constexpr int kNetworksPerGroup = 100;
 
 TEST_P(DeadlockVerdict, HoldsForEverAndComesInTheEnd) {
     Draw draw(static_cast<std::uint64_t>(GetParam()));
     int deadlocks = 0;
     for (int i = 0; i < kNetworksPerGroup; ++i) {
-        const std::string text = draw_network(draw);
+        const std::string text = draw_stuck_network(draw);
         const BuiltNetwork built = make_network(parse_config("drawn.yaml", text));
         Burst burst(draw, *built.topology);
         built.network->run(burst);
@@ -134,7 +135,7 @@ TEST_P(DeadlockVerdict, HoldsForEverAndComesInTheEnd) {
     EXPECT_LT(deadlocks, kNetworksPerGroup * 9 / 10);
 }
 
-INSTANTIATE_TEST_SUITE_P(Group, DeadlockVerdict, testing::Range(0, kGroups));
+INSTANTIATE_TEST_SUITE_P(Group, DeadlockVerdict, testing::Range(0, kVerdictGroups));
 
 }  // namespace
 }  // namespace flitscope::tb

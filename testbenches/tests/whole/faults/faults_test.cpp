@@ -7,6 +7,7 @@
 #include "testbenches/drive/run/network_factory.h"
 #include "testbenches/drive/run/simulation.h"
 #include "testbenches/tests/support/draw.h"
+#include "testbenches/tests/support/sized.h"
 #include "topologies/registry.h"
 
 namespace flitscope::tb {
@@ -111,7 +112,7 @@ std::string draw_faulty(Draw& draw) {
 }
 
 /// Nothing gets lost or doubled at any time.
-Result run_fast(const ExperimentConfig& config) {
+Result run_at_fast(const ExperimentConfig& config) {
     const BuiltNetwork built = make_network(config, {});
     SimulationHooks hooks;
     hooks.progress_every = 97;
@@ -121,32 +122,33 @@ Result run_fast(const ExperimentConfig& config) {
 
 class Faults : public testing::TestWithParam<int> {};
 
-constexpr int kGroups = 8;
+constexpr int kFaultGroups = 8;
 
 TEST_P(Faults, FastAndSignalLevelAreEqual) {
+    const int networks = sized(8, 400);
     Draw draw(static_cast<std::uint64_t>(GetParam()) + 100);
     std::int64_t unreachable = 0;
     std::int64_t purged_flits = 0;
     std::int64_t delivered = 0;
-    for (int i = 0; i < FLITSCOPE_FAULTY_NETWORKS; ++i) {
+    for (int i = 0; i < networks; ++i) {
         const std::string text = draw_faulty(draw);
         ExperimentConfig config = parse_config("drawn.yaml", text);
         config.measure.to_the_end = !draw.chance(3);
         config.clock_gates = i % 2 == 0;
         const CrosscheckReport report = crosscheck(config, {"fast", "signal"});
         ASSERT_TRUE(report.equal()) << text << report.summary();
-        const Result result = run_fast(config);
+        const Result result = run_at_fast(config);
         ASSERT_TRUE(result.faults.has_value());
         unreachable += result.faults->unreachable;
         purged_flits += result.flits_purged;
         delivered += result.delivered;
     }
-    EXPECT_GT(unreachable, 50 * FLITSCOPE_FAULTY_NETWORKS) << "hardly any message is in need";
-    EXPECT_GT(purged_flits, 10 * FLITSCOPE_FAULTY_NETWORKS);
-    EXPECT_GT(delivered, 200 * FLITSCOPE_FAULTY_NETWORKS);
+    EXPECT_GT(unreachable, 50 * networks) << "hardly any message is in need";
+    EXPECT_GT(purged_flits, 10 * networks);
+    EXPECT_GT(delivered, 200 * networks);
 }
 
-INSTANTIATE_TEST_SUITE_P(Group, Faults, testing::Range(0, kGroups));
+INSTANTIATE_TEST_SUITE_P(Group, Faults, testing::Range(0, kFaultGroups));
 
 }  // namespace
 }  // namespace flitscope::tb

@@ -10,6 +10,7 @@
 #include "rtl_models/signal/network/router.h"
 #include "rtl_models/signal/network/unit_makers.h"
 #include "rtl_models/signal/signal_network.h"
+#include "testbenches/tests/support/sized.h"
 #include "testbenches/tests/whole/crosscheck/crosscheck_scenario.h"
 #include "testbenches/tests/whole/crosscheck/drawn_network.h"
 #include "topologies/registry.h"
@@ -143,7 +144,7 @@ std::unique_ptr<rtl::Network> make_watched_network(const rtl::NetworkDescription
 
 class Purge : public testing::TestWithParam<int> {};
 
-constexpr int kGroups = 8;
+const int kPurgeGroups = sized(5, 100);
 constexpr int kScenariosPerGroup = 25;
 
 TEST_P(Purge, FastAndSignalLevelAreEqual) {
@@ -286,7 +287,7 @@ TEST(PurgedMessages, AShorterOneBehindAPurgedFrontStartsAtOnce) {
     expect_next_starts_at_once(router, {of_class(0, 0, 10), of_class(1, 0, 10), of_class(2, 0, 1)});
 }
 
-INSTANTIATE_TEST_SUITE_P(Group, Purge, testing::Range(0, kGroups));
+INSTANTIATE_TEST_SUITE_P(Group, Purge, testing::Range(0, kPurgeGroups));
 
 }  // namespace
 }  // namespace flitscope::tb

@@ -6,6 +6,7 @@
 #include "testbenches/drive/configuration/config_reader.h"
 #include "testbenches/drive/run/network_factory.h"
 #include "testbenches/drive/run/simulation.h"
+#include "testbenches/tests/support/sized.h"
 #include "testbenches/tests/support/temporary_folder.h"
 #include "testbenches/tests/whole/faults/cyclic_networks.h"
 
@@ -44,8 +45,8 @@ Result run_fast(const ExperimentConfig& config) {
 
 class Recovery : public testing::TestWithParam<int> {};
 
-constexpr int kGroups = 4;
-constexpr int kConfigurationsPerGroup = 15;
+constexpr int kRecoveryGroups = 4;
+const int kConfigurationsPerGroup = sized(8, 100);
 
 TEST_P(Recovery, FastAndSignalLevelAreEqual) {
     Draw draw(static_cast<std::uint64_t>(GetParam()));
@@ -64,7 +65,7 @@ TEST_P(Recovery, FastAndSignalLevelAreEqual) {
     EXPECT_GT(retransmitted, 50) << "hardly any of these networks deadlocks";
 }
 
-INSTANTIATE_TEST_SUITE_P(Group, Recovery, testing::Range(0, kGroups));
+INSTANTIATE_TEST_SUITE_P(Group, Recovery, testing::Range(0, kRecoveryGroups));
 
 /// All messages at once, many more than the network holds: it must get rid of every one.
 TEST(RecoveredNetworks, DeliverEveryMessageOnce) {
@@ -108,12 +109,13 @@ TEST(RecoveredNetworks, RandomRoutingOnTheSixCubeSurvives) {
         "          length: {distribution: fixed, mean: 20}}\n"
         "deadlock: recover_regressive\nmeasure: {max_cycles: 1000000000}\n");
     config.measure.to_the_end = true;
-    config.measure.max_cycles = FLITSCOPE_SURVIVED_MESSAGES * 5;
+    const std::int64_t messages = sized(20000, 1000000);
+    config.measure.max_cycles = messages * 5;
     const Result result = run_fast(config);
     EXPECT_TRUE(result.complete);
     EXPECT_FALSE(result.deadlock.has_value());
-    EXPECT_GE(result.delivered, FLITSCOPE_SURVIVED_MESSAGES);
-    EXPECT_GT(result.retransmitted, FLITSCOPE_SURVIVED_MESSAGES / 10000);
+    EXPECT_GE(result.delivered, messages);
+    EXPECT_GT(result.retransmitted, messages / 10000);
 }
 
 /// What ended the run before.

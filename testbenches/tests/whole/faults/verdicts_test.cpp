@@ -10,6 +10,7 @@
 #include "testbenches/drive/run/network_factory.h"
 #include "testbenches/drive/witness/witness_search.h"
 #include "testbenches/tests/drive/configuration/read_text.h"
+#include "testbenches/tests/support/sized.h"
 
 namespace flitscope::tb {
 namespace {
@@ -145,10 +146,11 @@ TEST_P(Verdicts, FreeNetworksSurviveSaturationWithTheSmallestBuffers) {
         topo::check_routing(*built.topology, *built.routing, classes, escapes);
     ASSERT_TRUE(check.deadlock_free());
     ASSERT_EQ(check.by_escape, escapes);
-    Saturation client(FLITSCOPE_MESSAGES, *built.topology);
+    const int messages = sized(4000, 1000000);
+    Saturation client(messages, *built.topology);
     built.network->run(client);
     EXPECT_FALSE(client.deadlock().found());
-    EXPECT_GE(client.delivered(), FLITSCOPE_MESSAGES);
+    EXPECT_GE(client.delivered(), messages);
     built.network->check_invariants();
 }
 

@@ -3,21 +3,22 @@
 #include <cmath>
 #include <string>
 
+#include "testbenches/tests/support/sized.h"
 #include "testbenches/tests/whole/measurement/interval_coverage.h"
 
 namespace flitscope::tb {
 namespace {
 
-// FLITSCOPE_LEAN_SEEDS runs of a point. Where the window that looks quiet enough is the one that is
+// kLeanSeeds runs of a point. Where the window that looks quiet enough is the one that is
 // reported, 60 runs at the hotspot are 5 standard errors below the truth.
 
+const int kLeanSeeds = sized(36, 800);
 constexpr int kWhole = 800;  // of the documented table
 
 class IntervalLean : public testing::TestWithParam<std::size_t> {};
 
 TEST_P(IntervalLean, IsNone) {
-    const Coverage runs =
-        measure_coverage(traffic_points()[GetParam()], 1, FLITSCOPE_LEAN_SEEDS, 20000000);
+    const Coverage runs = measure_coverage(traffic_points()[GetParam()], 1, kLeanSeeds, 20000000);
     RecordProperty("lean", std::to_string(runs.lean()));
     EXPECT_EQ(runs.printed[0], runs.runs);
     EXPECT_LE(std::abs(runs.lean()), 2) << "standard errors";
@@ -29,7 +30,7 @@ TEST_P(IntervalLean, IsNone) {
     EXPECT_GE(4 * runs.above, runs.below + runs.above) << runs.below << " below";
 }
 
-const std::size_t kPoints = FLITSCOPE_LEAN_SEEDS < kWhole ? 1 : traffic_points().size();
+const std::size_t kPoints = kLeanSeeds < kWhole ? 1 : traffic_points().size();
 
 INSTANTIATE_TEST_SUITE_P(Traffic, IntervalLean, testing::Range(std::size_t{0}, kPoints));
 

@@ -14,7 +14,7 @@
 namespace flitscope::cosim {
 namespace {
 
-constexpr int kScenarios = 4;
+constexpr int kTableScenarios = 4;
 
 class RouteTableCrosscheck : public testing::TestWithParam<std::size_t> {};
 
@@ -31,7 +31,7 @@ tb::CheckedRun one_among_fast(const tb::CrosscheckScenario& scenario, topo::Node
 TEST_P(RouteTableCrosscheck, LevelsAndMixesAreEqual) {
     const VerilatedNetwork& network = table_networks()[GetParam()];
     std::uint64_t messages = 0;
-    for (std::uint64_t i = 0; i < kScenarios; ++i) {
+    for (std::uint64_t i = 0; i < kTableScenarios; ++i) {
         tb::CrosscheckScenario drawn = verilog_scenario(network, 100 * GetParam() + i);
         const tb::CrosscheckScenario scenario =
             i % 2 == 1 ? with_own_vcs(std::move(drawn)) : std::move(drawn);

@@ -12,8 +12,8 @@
 namespace flitscope::cosim {
 namespace {
 
-constexpr std::uint64_t kScenarios = 9;  // of each of the twelve networks
-constexpr std::uint64_t kFirstSeed = 5000;
+constexpr std::uint64_t kExchanges = 9;  // of each of the twelve networks
+constexpr std::uint64_t kFirstExchange = 5000;
 
 class UnitExchange : public testing::TestWithParam<std::size_t> {
 protected:
@@ -23,9 +23,9 @@ protected:
 
 TEST_P(UnitExchange, OneAtATimeAndAllAtOnceAreEqual) {
     std::uint64_t messages = 0;
-    for (std::uint64_t i = 0; i < kScenarios; ++i) {
+    for (std::uint64_t i = 0; i < kExchanges; ++i) {
         const tb::CrosscheckScenario scenario =
-            verilog_scenario(network(), kFirstSeed + 100 * GetParam() + i);
+            verilog_scenario(network(), kFirstExchange + 100 * GetParam() + i);
         std::vector<tb::CheckedRun> runs = {
             tb::checked_run(scenario, "fast", tl::make_fast_network),
             unit_run(scenario, "all units", units())};
@@ -40,7 +40,7 @@ TEST_P(UnitExchange, OneAtATimeAndAllAtOnceAreEqual) {
 }
 
 TEST_P(UnitExchange, WereBuiltForTheRoutersOfTheNetwork) {
-    const tb::CrosscheckScenario scenario = verilog_scenario(network(), kFirstSeed);
+    const tb::CrosscheckScenario scenario = verilog_scenario(network(), kFirstExchange);
     const std::string arguments = cmake_arguments(verilog_parameters_of(scenario.description(), 0));
     std::vector<std::string> built;
     for (const UnitSet& unit : units()) {

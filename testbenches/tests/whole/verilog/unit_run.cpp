@@ -4,7 +4,8 @@
 #include <memory>
 
 #include "rtl_models/signal/network/network.h"
-#include "rtl_models/signal/network/unit_factory.h"
+#include "rtl_models/signal/network/router.h"
+#include "rtl_models/signal/network/unit_makers.h"
 
 namespace flitscope::cosim {
 

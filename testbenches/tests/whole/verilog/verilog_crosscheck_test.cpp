@@ -19,7 +19,7 @@ namespace {
 
 class VerilogCrosscheck : public testing::TestWithParam<std::size_t> {};
 
-constexpr int kScenarios = 6;
+constexpr int kCrosscheckScenarios = 6;
 
 tb::CheckedRun verilog_run_among_fast(const tb::CrosscheckScenario& scenario,
                                       const std::vector<topo::NodeId>& nodes) {
@@ -63,7 +63,7 @@ std::vector<topo::NodeId> random_half(topo::NodeId nodes, std::uint64_t seed) {
 TEST_P(VerilogCrosscheck, LevelsAndMixesAreEqual) {
     const VerilatedNetwork& network = verilated_networks()[GetParam()];
     std::uint64_t messages = 0;
-    for (std::uint64_t i = 0; i < kScenarios; ++i) {
+    for (std::uint64_t i = 0; i < kCrosscheckScenarios; ++i) {
         tb::CrosscheckScenario drawn = verilog_scenario(network, 100 * GetParam() + i);
         const tb::CrosscheckScenario scenario =
             i % 2 == 1 ? with_own_vcs(std::move(drawn)) : std::move(drawn);

@@ -25,7 +25,7 @@ FLITSCOPE_PURGE_SETS(FLITSCOPE_DECLARE)
 
 namespace {
 
-constexpr std::uint64_t kScenarios = 3;
+constexpr std::uint64_t kFaultScenarios = 3;
 
 const std::vector<VerilogSet>& purge_sets() {
 #define FLITSCOPE_ENTRY(set) verilog_set_purge_##set(),
@@ -129,7 +129,7 @@ class VerilogFaults : public testing::TestWithParam<std::size_t> {};
 TEST_P(VerilogFaults, LevelsAreEqual) {
     const VerilatedNetwork network = networks()[GetParam()];
     std::uint64_t purged = 0;
-    for (std::uint64_t seed = 0; seed < kScenarios; ++seed) {
+    for (std::uint64_t seed = 0; seed < kFaultScenarios; ++seed) {
         const tb::CrosscheckScenario scenario =
             with_own_vcs(verilog_scenario(network, 1000 + 10 * GetParam() + seed));
         const tb::CrosscheckReport report = tb::compare_runs(

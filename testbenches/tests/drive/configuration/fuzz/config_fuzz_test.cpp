@@ -10,6 +10,7 @@
 
 #include "testbenches/drive/configuration/config_error.h"
 #include "testbenches/tests/drive/configuration/fuzz/hostile_config.h"
+#include "testbenches/tests/support/sized.h"
 #include "testbenches/tests/support/text_mutator.h"
 
 namespace flitscope::tb {
@@ -60,15 +61,15 @@ TEST(ConfigFuzz, MutatedConfigurationsAreReadOrRefusedWithAPlace) {
     const std::vector<std::string> texts = corpus();
     ASSERT_FALSE(texts.empty());
     std::size_t accepted = 0;
-    constexpr std::uint32_t kInputs = FLITSCOPE_FUZZ_INPUTS;
-    for (std::uint32_t seed = 0; seed < kInputs; ++seed) {
+    const auto inputs = static_cast<std::uint32_t>(sized(4000, 60000));
+    for (std::uint32_t seed = 0; seed < inputs; ++seed) {
         TextMutator mutator(seed, config_pieces());
         const std::string text = mutator.mutate(texts[mutator.below(texts.size())], texts);
         ASSERT_NO_THROW(accepted += read_hostile_config(text) ? 1 : 0)
             << "seed " << seed << "\n---\n"
             << text;
     }
-    EXPECT_GT(accepted, kInputs / 100) << "the mutations leave nothing to accept";
+    EXPECT_GT(accepted, inputs / 100) << "the mutations leave nothing to accept";
 }
 
 std::string repeated(const std::string& text, std::size_t count) {

@@ -1,0 +1,51 @@
+# The tests of a GoogleTest program, for CTest: writes OUT, which flitscope_add_test (FlitscopeTargets.cmake) includes.
+# cmake -D PROGRAM=... -D OUT=... -D SLOW=FILES -D LONG=FILES -D VARIANT=WORD -D TIMEOUT=S -D ENVIRONMENT=... -P ...
+cmake_minimum_required(VERSION 3.25)
+set(ENV{SYSTEMC_DISABLE_COPYRIGHT_MESSAGE} 1)
+set(tests "")
+
+# Appends to `tests` those of the files that match `wanted`; `variant` long: with FLITSCOPE_LONG in the environment.
+function(discover variant wanted)
+  if(variant STREQUAL long)
+    set(ENV{FLITSCOPE_LONG} 1)
+    list(APPEND ENVIRONMENT FLITSCOPE_LONG=1)
+  endif()
+  execute_process(COMMAND ${PROGRAM} --gtest_list_tests --gtest_output=xml:${OUT}.xml
+                  OUTPUT_QUIET TIMEOUT 60 COMMAND_ERROR_IS_FATAL ANY)
+  file(READ ${OUT}.xml listed)
+  string(REGEX REPLACE " (value|type)_param=\"[^\"]*\"" "" listed "${listed}") # may have what splits CMake's lists
+  string(REPLACE "\n" ";" listed "${listed}")
+  foreach(line IN LISTS listed)
+    if(line MATCHES "<testsuite name=\"([^\"]+)\"")
+      set(suite ${CMAKE_MATCH_1})
+    elseif(line MATCHES "<testcase name=\"([^\"]+)\" file=\"[^\"]*/([a-z0-9_]+)\\.cpp\"")
+      set(test ${suite}.${CMAKE_MATCH_1})
+      set(file ${CMAKE_MATCH_2})
+      if(NOT file MATCHES "${wanted}")
+        continue()
+      endif()
+      set(labels quick ci)
+      set(timeout ${TIMEOUT})
+      if(variant STREQUAL long)
+        set(labels long)
+        set(timeout 3600)
+      elseif(file IN_LIST SLOW)
+        set(labels ci)
+      endif()
+      if(variant)
+        string(REGEX REPLACE "_test$" "_${variant}_test" file ${file})
+      endif()
+      string(APPEND tests "add_test([=[${file}.${test}]=] [=[${PROGRAM}]=] [=[--gtest_filter=${test}]=])\n"
+             "set_tests_properties([=[${file}.${test}]=] PROPERTIES LABELS [=[${labels}]=] TIMEOUT ${timeout} "
+             "SKIP_REGULAR_EXPRESSION [=[\\[  SKIPPED \\]]=] ENVIRONMENT [=[${ENVIRONMENT}]=])\n")
+    endif()
+  endforeach()
+  set(tests "${tests}" PARENT_SCOPE)
+endfunction()
+
+discover("${VARIANT}" ".")
+if(LONG)
+  list(JOIN LONG "|" wanted)
+  discover(long "^(${wanted})$")
+endif()
+file(WRITE ${OUT} "${tests}")
