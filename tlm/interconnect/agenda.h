@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <queue>
 #include <systemc>
+#include <tuple>
 #include <vector>
 
 #include "topologies/topology.h"
@@ -58,10 +59,7 @@ public:
 private:
     struct Later {
         bool operator()(const AgendaItem& a, const AgendaItem& b) const {
-            if (a.time != b.time) {
-                return a.time > b.time;
-            }
-            return a.node != b.node ? a.node > b.node : a.order > b.order;
+            return std::tie(a.time, a.node, a.order) > std::tie(b.time, b.node, b.order);
         }
     };
     std::priority_queue<AgendaItem, std::vector<AgendaItem>, Later> items_;

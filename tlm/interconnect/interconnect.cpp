@@ -12,6 +12,29 @@ std::size_t nodes_of(const rtl::Network& network) {
     return static_cast<std::size_t>(network.description().topology->nodes());
 }
 
+/// The parameters. Throws std::invalid_argument: "<where>: <field> = <value>, must be ...".
+const InterconnectParameters& checked(const InterconnectParameters& parameters,
+                                      const std::string& where, const rtl::Network& network) {
+    const auto reject = [&](const std::string& what) {
+        throw std::invalid_argument(where + ": " + what);
+    };
+    if (parameters.source_queue != rtl::kUnbounded && parameters.source_queue < 1) {
+        reject("source_queue = " + std::to_string(parameters.source_queue) +
+               ", must be >= 1 or unbounded");
+    }
+    if (parameters.max_burst_bytes < 1) {
+        reject("max_burst_bytes = 0, must be >= 1");
+    }
+    const auto nodes = static_cast<topo::NodeId>(nodes_of(network));
+    for (const topo::NodeId node : parameters.blocking_targets) {
+        if (node < 0 || node >= nodes) {
+            reject("blocking_targets: node " + std::to_string(node) + ", must be 0.." +
+                   std::to_string(nodes - 1));
+        }
+    }
+    return parameters;
+}
+
 MessageClasses classes_of(const rtl::Network& network) {
     return {0, network.description().router.message_classes > 1 ? 1 : 0};
 }
@@ -23,7 +46,7 @@ Interconnect::Interconnect(const sc_core::sc_module_name& name, rtl::Network& ne
     : sc_module(name),
       target_socket("target_socket", nodes_of(network)),
       initiator_socket("initiator_socket", nodes_of(network)),
-      parameters_(parameters.validated(this->name(), network.description())),
+      parameters_(checked(parameters, this->name(), network)),
       map_(std::move(map)),
       rules_(network.description().router, parameters.max_burst_bytes),
       flights_(this->name()),

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
 #include <vector>
 
 #include "rtl_models/router/contract/network.h"
@@ -27,10 +26,6 @@ struct InterconnectParameters {
     int source_queue = rtl::kUnbounded;          ///< messages per queue, >= 1, or rtl::kUnbounded
     std::uint32_t max_burst_bytes = 4096;        ///< >= 1; the default is AXI's limit of a burst
     std::vector<topo::NodeId> blocking_targets;  ///< nodes whose target is called by b_transport
-
-    /// *this, or throws std::invalid_argument: "<where>: <field> = <value>, must be ...".
-    const InterconnectParameters& validated(const std::string& where,
-                                            const rtl::NetworkDescription& description) const;
 };
 
 }  // namespace flitscope::tl

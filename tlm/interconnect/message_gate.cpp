@@ -28,7 +28,7 @@ rtl::Cycle MessageGate::next_edge() const {
 bool MessageGate::offer(const OutgoingMessage& outgoing, rtl::Cycle edge, rtl::Network& network) {
     std::uint32_t& sequence = sequences_[static_cast<std::size_t>(outgoing.source)];
     rtl::Message message;
-    message.id = first_id_ + tickets_.size();
+    message.id = first_id_ + under_way_.size();
     message.source = outgoing.source;
     message.destination = outgoing.destination;
     message.length = outgoing.length;
@@ -40,12 +40,10 @@ bool MessageGate::offer(const OutgoingMessage& outgoing, rtl::Cycle edge, rtl::N
                          static_cast<std::size_t>(queue_limit_)) {
         return false;
     }
-    bytes_.push_back(outgoing.bytes);
-    message.bytes = outgoing.bytes.data != nullptr ? &bytes_.back() : nullptr;
+    under_way_.push_back({outgoing.ticket, outgoing.bytes});
+    message.bytes = outgoing.bytes.data != nullptr ? &under_way_.back().bytes : nullptr;
     network.offer(message);
     ++sequence;
-    tickets_.push_back(outgoing.ticket);
-    done_.push_back(false);
     return true;
 }
 
@@ -74,13 +72,11 @@ bool MessageGate::at_edge(rtl::Cycle edge, rtl::Network& network) {
 }
 
 void MessageGate::delivered(const rtl::Delivery& delivery) {
-    const auto index = static_cast<std::size_t>(delivery.message.id - first_id_);
-    const std::uint32_t ticket = tickets_[index];
-    done_[index] = delivery.last;
-    while (!done_.empty() && done_.front()) {
-        done_.pop_front();
-        tickets_.pop_front();
-        bytes_.pop_front();
+    UnderWay& record = under_way_[static_cast<std::size_t>(delivery.message.id - first_id_)];
+    const std::uint32_t ticket = record.ticket;
+    record.done = delivery.last;
+    while (!under_way_.empty() && under_way_.front().done) {
+        under_way_.pop_front();
         ++first_id_;
     }
     listener_.delivered(ticket, delivery);

@@ -4,6 +4,7 @@
 #include <deque>
 #include <memory>
 #include <queue>
+#include <tuple>
 #include <vector>
 
 #include "tlm/interconnect/network_stepper.h"
@@ -59,19 +60,17 @@ private:
         std::uint64_t order;  ///< of send()
         OutgoingMessage message;
     };
+    struct UnderWay {
+        std::uint32_t ticket;
+        rtl::MessageBytes bytes;
+        bool done = false;
+    };
     struct Later {
         bool operator()(const Waiting& a, const Waiting& b) const {
-            if (a.edge != b.edge) {
-                return a.edge > b.edge;
-            }
-            if (a.message.source != b.message.source) {
-                return a.message.source > b.message.source;
-            }
-            if (a.message.message_class != b.message.message_class) {
-                return a.message.message_class > b.message.message_class;
-            }
-            return a.message.rank != b.message.rank ? a.message.rank > b.message.rank
-                                                    : a.order > b.order;
+            const OutgoingMessage& first = a.message;
+            const OutgoingMessage& second = b.message;
+            return std::tie(a.edge, first.source, first.message_class, first.rank, a.order) >
+                   std::tie(b.edge, second.source, second.message_class, second.rank, b.order);
         }
     };
 
@@ -85,9 +84,7 @@ private:
     rtl::Cycle last_edge_ = -1;
     std::uint64_t sent_ = 0;
     std::vector<std::uint32_t> sequences_;  ///< by node: number of its next message
-    std::deque<std::uint32_t> tickets_;     ///< of messages first_id_, first_id_ + 1, ...
-    std::deque<rtl::MessageBytes> bytes_;
-    std::deque<bool> done_;
+    std::deque<UnderWay> under_way_;        ///< messages first_id_, first_id_ + 1, ...
     rtl::MessageId first_id_ = 0;
     std::unique_ptr<NetworkStepper> stepper_;
 };

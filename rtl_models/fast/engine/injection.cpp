@@ -10,6 +10,10 @@ namespace flitscope::tl {
 
 namespace {
 
+[[noreturn]] void reject(const rtl::Message& message, const std::string& what) {
+    throw std::invalid_argument("message " + std::to_string(message.id) + ": " + what);
+}
+
 std::uint64_t bit(std::uint32_t i) { return std::uint64_t{1} << i; }
 
 void start_message(EngineState& state, InjectionPort& port, InjectionVc* vcs) {
@@ -86,24 +90,24 @@ int startable_vc(const EngineState& state, const InjectionPort& port, const rtl:
     return vcs == 0 ? -1 : __builtin_ctzll(vcs);
 }
 
-void check_message(const EngineState& state, const rtl::Message& message) {
-    const auto reject = [&](const std::string& what) {
-        throw std::invalid_argument("message " + std::to_string(message.id) + ": " + what);
-    };
-    const auto nodes = static_cast<topo::NodeId>(state.layout.routers);
+void check_fields(const rtl::NetworkDescription& description, const rtl::Message& message) {
+    const topo::NodeId nodes = description.topology->nodes();
     if (message.source < 0 || message.source >= nodes || message.destination < 0 ||
         message.destination >= nodes) {
-        reject("source and destination must be 0.." + std::to_string(nodes - 1));
+        reject(message, "source and destination must be 0.." + std::to_string(nodes - 1));
     }
     if (message.length == 0 || message.length > 0x7FFFFFFFU) {
-        reject("length must be 1..2^31-1 flits");
+        reject(message, "length must be 1..2^31-1 flits");
     }
+    if (message.message_class < 0 || message.message_class >= description.router.message_classes) {
+        reject(message, "no such message class");
+    }
+}
+
+void check_message(const EngineState& state, const rtl::Message& message) {
+    check_fields(state.description, message);
     if (state.traits.rules.whole_messages && message.length > state.traits.capacity) {
-        reject("length " + std::to_string(message.length) + " exceeds the buffers");
-    }
-    if (message.message_class < 0 ||
-        message.message_class >= state.description.router.message_classes) {
-        reject("no such message class");
+        reject(message, "length " + std::to_string(message.length) + " exceeds the buffers");
     }
     if (message.header != nullptr) {
         rtl::check_header(state.description, message);
@@ -111,7 +115,7 @@ void check_message(const EngineState& state, const rtl::Message& message) {
     const auto router = static_cast<std::uint32_t>(message.source);
     if (state.layout.first_injection_port[router] ==
         state.layout.first_injection_port[router + 1]) {
-        reject("its source has no injection port");
+        reject(message, "its source has no injection port");
     }
 }
 

@@ -6,17 +6,15 @@
 
 namespace flitscope::tl {
 
-/// What the head of an input VC has reached. `idle`: no head at the front, or
-/// one that RC has not worked on yet. `departing`: active at the source, the
-/// head has not left yet.
+/// What the head of an input VC has reached. `idle`: no head at the front, or one that RC has not
+/// worked on yet. `departing`: active at the source, the head has not left yet.
 enum class VcStage : std::uint8_t { idle, routed, active, departing };
 
 /// One input VC, half a cache line.
 ///
-/// The invariant that all stages keep: the request bit of an input VC is set
-/// exactly when it is active, has a flit, and its output VC has a credit.
-/// `gate` is that bit while the first and the last hold, so that an arriving
-/// flit needs no decision.
+/// The invariant that all stages keep: the request bit of an input VC is set exactly when it is
+/// active, has a flit, and its output VC has a credit. `gate` is that bit while the first and the
+/// last hold, so that an arriving flit needs no decision.
 struct alignas(32) InputVc {
     std::uint64_t gate = 0;
     std::uint32_t word = 0;   ///< request word of its output; routed or active

@@ -17,7 +17,7 @@ void QueuedNetwork::offer(const rtl::Message& message) {
     if (!in_client_call_) {
         throw std::logic_error("Network::offer is for NetworkClient::at_edge only");
     }
-    queue_of(message);  // refuses what is no message
+    check_fields(state_.description, message);
     const std::uint32_t slot = state_.messages.take();
     QueuedMessage& record = state_.messages[slot];
     record = QueuedMessage{};
@@ -38,21 +38,7 @@ std::size_t QueuedNetwork::queued(topo::NodeId node, int queue) const {
 }
 
 int QueuedNetwork::queue_of(const rtl::Message& message) const {
-    const topo::NodeId nodes = state_.description.topology->nodes();
-    const auto reject = [&](const std::string& what) {
-        throw std::invalid_argument("message " + std::to_string(message.id) + ": " + what);
-    };
-    if (message.source < 0 || message.source >= nodes || message.destination < 0 ||
-        message.destination >= nodes) {
-        reject("source and destination must be 0.." + std::to_string(nodes - 1));
-    }
-    if (message.length == 0 || message.length > 0x7FFFFFFFU) {
-        reject("length must be 1..2^31-1 flits");
-    }
-    if (message.message_class < 0 ||
-        message.message_class >= state_.description.router.message_classes) {
-        reject("no such message class");
-    }
+    check_fields(state_.description, message);
     return 0;
 }
 
