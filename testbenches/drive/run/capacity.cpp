@@ -79,10 +79,15 @@ private:
         return ports[static_cast<std::size_t>(node)] + static_cast<std::size_t>(port);
     }
     void add_ports(const char* name, int rtl::PortLayout::*count, Ports& ports) {
+        std::size_t end = loads_.size();
         for (topo::NodeId node = 0; node < topology_.nodes(); ++node) {
-            ports.push_back(loads_.size());
-            loads_.resize(loads_.size() + static_cast<std::size_t>(layout(node).*count),
-                          {0, name, node, topo::kNoNode});
+            ports.push_back(end);
+            end += static_cast<std::size_t>(layout(node).*count);
+        }
+        loads_.reserve(end);
+        for (topo::NodeId node = 0; node < topology_.nodes(); ++node) {
+            const auto ports_of_node = static_cast<std::size_t>(layout(node).*count);
+            loads_.insert(loads_.end(), ports_of_node, {0, name, node, topo::kNoNode});
         }
     }
     void inject(topo::NodeId source, topo::PortId first, double share) {

@@ -49,7 +49,7 @@ TEST(TextbookUnits, HaveNoBaseButAModuleAndTheirPorts) {
             ++units;
         });
     });
-    EXPECT_EQ(units, 8) << "seven units of a router and the combining unit";
+    EXPECT_EQ(units, 9) << "seven units of a router, and the combining unit with its result port";
 }
 
 TEST(TextbookUnits, SayEverythingInTheConstructor) {

@@ -21,7 +21,7 @@ using testing::IsEmpty;
 using Words = std::vector<std::string>;
 using Json = nlohmann::ordered_json;
 
-constexpr const char* kSmall =
+constexpr const char* kAtSignalLevel =
     "topology: {kind: mesh, size: [4, 4]}\n"
     "level: signal\n"
     "measure: {warmup_messages: 100, max_cycles: 5000}\n";
@@ -36,7 +36,7 @@ class OutputsTest : public testing::Test {
 protected:
     OutputsTest() {
         folder_.write("c.yaml", kEndless);
-        folder_.write("small.yaml", kSmall);
+        folder_.write("small.yaml", kAtSignalLevel);
     }
     Finished run(const std::vector<std::string>& arguments, const ProcessOptions& options = {}) {
         return run_flitscope(folder_.path(), arguments, options);
@@ -171,7 +171,7 @@ TEST_F(OutputsTest, NoOutputOnTheConfiguration) {
     expect_refused({"run", "result.json"}, "the result: ./result.json: is also the file of CONFIG");
     folder_.write("crosscheck.json", kEndless);
     expect_refused({"crosscheck", "crosscheck.json", "--out", "."}, "the file of CONFIG");
-    folder_.write("verify.json", kSmall);
+    folder_.write("verify.json", kAtSignalLevel);
     expect_refused({"verify", "verify.json", "--out", "."}, "the file of CONFIG");
     folder_.write("m.svg", "model: {name: broadcast_wormhole}\n");
     expect_refused({"model", "m.svg", "--plot", "m.svg"}, "the file of CONFIG");
@@ -236,7 +236,7 @@ TEST_F(OutputsTest, AFullDiskKeepsTheOldResultAndPrintsTheNewOne) {
         std::string at;
         ~Unmount() { ::umount(at.c_str()); }
     } const unmount{folder_.path().string()};
-    folder_.write("small.yaml", kSmall);
+    folder_.write("small.yaml", kAtSignalLevel);
     ASSERT_EQ(run({"run", "small.yaml"}).code, 0);
     const std::string before = folder_.read("result.json");
     std::string filler(4096, 'x');

@@ -99,7 +99,7 @@ TEST_P(AllocationAuditTest, EveryGrantOfAWholeNetworkIsTheSpecifiedOne) {
 /// Every so many of them at level signal, which takes most of the time.
 std::vector<std::uint64_t> signal_seeds() {
     std::vector<std::uint64_t> seeds;
-    const auto step = static_cast<std::size_t>(sized(3, 1));
+    const auto step = static_cast<std::size_t>(sized(6, 1));
     for (std::size_t i = 0; i < some_seeds().size(); i += step) {
         seeds.push_back(some_seeds()[i]);
     }

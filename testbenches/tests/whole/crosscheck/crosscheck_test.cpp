@@ -19,7 +19,7 @@ namespace {
 /// Groups, so that CTest can run them in parallel.
 class Crosscheck : public testing::TestWithParam<int> {};
 
-const int kCrosscheckGroups = sized(6, 200);
+const int kCrosscheckGroups = sized(10, 200);
 constexpr int kScenariosPerGroup = 50;
 /// Where time does not matter every so many scenarios are run with each kind of clock gates.
 const int kOfAllGatings = kCrosscheckGroups > 100 ? 5 : 0;

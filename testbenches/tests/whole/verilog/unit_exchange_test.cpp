@@ -5,6 +5,7 @@
 #include "rtl_models/cosim/verilog_parameters.h"
 #include "rtl_models/fast/fast_network.h"
 #include "testbenches/tests/support/multicast_pins.h"
+#include "testbenches/tests/support/sized.h"
 #include "testbenches/tests/whole/verilog/network_sets.h"
 #include "testbenches/tests/whole/verilog/network_units.h"
 #include "testbenches/tests/whole/verilog/unit_run.h"
@@ -12,7 +13,7 @@
 namespace flitscope::cosim {
 namespace {
 
-constexpr std::uint64_t kExchanges = 9;  // of each of the twelve networks
+const auto kExchanges = static_cast<std::uint64_t>(tb::sized(4, 9));  // of each of the networks
 constexpr std::uint64_t kFirstExchange = 5000;
 
 class UnitExchange : public testing::TestWithParam<std::size_t> {

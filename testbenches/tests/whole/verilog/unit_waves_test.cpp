@@ -14,6 +14,7 @@
 #include "rtl_models/waves/unit_view.h"
 #include "testbenches/drive/run/fresh_kernel.h"
 #include "testbenches/tests/support/multicast_pins.h"
+#include "testbenches/tests/support/sized.h"
 #include "testbenches/tests/whole/verilog/network_sets.h"
 #include "waves/vcd_reader.h"
 
@@ -26,7 +27,7 @@ VerilogSet verilog_set_traced_mesh_3();
 
 namespace {
 
-constexpr int kScenarios = 6;  // of each network
+const auto kScenarios = static_cast<std::uint64_t>(tb::sized(3, 6));  // of each network
 constexpr rtl::Cycle kFrom = 3;
 constexpr rtl::Cycle kTo = 400;
 constexpr std::uint64_t kFirstSeed = 9000;
