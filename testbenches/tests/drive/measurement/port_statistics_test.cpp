@@ -1,9 +1,8 @@
-#include "testbenches/drive/measurement/channel_statistics.h"
-
 #include <gtest/gtest.h>
 
 #include <functional>
 
+#include "testbenches/drive/measurement/channel_statistics.h"
 #include "testbenches/tests/drive/measurement/fake_network.h"
 
 namespace flitscope::tb {
