@@ -14,7 +14,7 @@ CosimRouterModule::CosimRouterModule(const sc_core::sc_module_name& name,
     }
     for (int p = 0; p < ports().outputs(); ++p) {
         if (has_output(p)) {
-            output_index_[index(p)] = outputs_.size();
+            output_index_[at(p)] = outputs_.size();
             outputs_.push_back(std::make_unique<Output>(p, output_vcs(p)));
         }
     }

@@ -36,8 +36,8 @@ public:
         rtl::VcBusyCounter busy;
     };
 
-    Output& output(int port) { return *outputs_[output_index_[index(port)]]; }
-    const Output& output(int port) const { return *outputs_[output_index_[index(port)]]; }
+    Output& output(int port) { return *outputs_[output_index_[at(port)]]; }
+    const Output& output(int port) const { return *outputs_[output_index_[at(port)]]; }
     /// The existing ones, by port.
     const std::vector<std::unique_ptr<Input>>& inputs() const { return inputs_; }
     const std::vector<std::unique_ptr<Output>>& outputs() const { return outputs_; }

@@ -34,7 +34,7 @@ void SignalNetwork::offer(const Message& message) {
     auto operand = operands_.extract(message.id);
     port->offer(message, message_salt(description_.seed, message.id),
                 operand ? std::move(operand.mapped()) : SharedValue<FlitOperand>());
-    wake(drive_gates_[index(message.source)][index(queue)]);
+    wake(drive_gates_[at(message.source)][at(queue)]);
 }
 
 int SignalNetwork::queue_of(const Message& message) const {
@@ -100,11 +100,11 @@ std::vector<Message> SignalNetwork::messages(const std::vector<std::uint32_t>& i
 }
 
 std::vector<Message> SignalNetwork::on_channel(topo::NodeId router, topo::PortId port) const {
-    const RouterModule& sender = *routers_[index(router)];
+    const RouterModule& sender = *routers_[at(router)];
     std::vector<std::uint32_t> ids;
     sender.append_on_channel(port, ids);
     // Without a link, the flit on the wire is in the next FIFO from the next edge on.
-    if (const Link* const link = links_[index(router)][index(port)].get()) {
+    if (const Link* const link = links_[at(router)][at(port)].get()) {
         const Flit& flit = sender.flit_o(port).read();
         if (flit.valid()) {
             ids.push_back(flit.message);
@@ -116,8 +116,8 @@ std::vector<Message> SignalNetwork::on_channel(topo::NodeId router, topo::PortId
 
 std::vector<Message> SignalNetwork::in_router(topo::NodeId router) const {
     std::vector<std::uint32_t> ids;
-    routers_[index(router)]->append_inside(ids);
-    for (const auto& port : injection_ports_[index(router)]) {
+    routers_[at(router)]->append_inside(ids);
+    for (const auto& port : injection_ports_[at(router)]) {
         if (port) {
             port->append_messages(ids);
         }
@@ -158,18 +158,18 @@ NetworkCounters SignalNetwork::counters() const {
 }
 
 ChannelCounters SignalNetwork::channel_counters(topo::NodeId router, int output_port) const {
-    return channel_counters_of(*routers_.at(index(router)), output_port, now());
+    return channel_counters_of(*routers_.at(at(router)), output_port, now());
 }
 
 std::uint64_t SignalNetwork::injected_flits(topo::NodeId node, int input_port) const {
-    const int queue = input_port - routers_.at(index(node))->ports().network;
+    const int queue = input_port - routers_.at(at(node))->ports().network;
     const InjectionPort* const port = injection_port(node, queue);
     return port == nullptr ? 0 : port->flits_sent();
 }
 
 std::uint64_t SignalNetwork::ejected_flits(topo::NodeId node, int output_port) const {
-    const int number = output_port - routers_.at(index(node))->ports().network;
-    const EjectionPort* const port = ejection_ports_[index(node)].at(index(number)).get();
+    const int number = output_port - routers_.at(at(node))->ports().network;
+    const EjectionPort* const port = ejection_ports_[at(node)].at(at(number)).get();
     return port == nullptr ? 0 : port->flits_consumed();
 }
 
@@ -203,9 +203,9 @@ void SignalNetwork::check_invariants() const {
 }
 
 void SignalNetwork::check_channel(topo::NodeId node, topo::PortId port, topo::PortPeer peer) const {
-    RouterModule& from = *routers_[index(node)];
-    RouterModule& to = *routers_[index(peer.node)];
-    const Link* link = links_[index(node)][index(port)].get();
+    RouterModule& from = *routers_[at(node)];
+    RouterModule& to = *routers_[at(peer.node)];
+    const Link* link = links_[at(node)][at(port)].get();
     const Flit& flit = from.flit_o(port).read();
     const Credit& credit = to.credit_o(peer.port).read();
     for (int v = 0; v < from.output_vcs(port); ++v) {

@@ -5,6 +5,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "common/at.h"
 #include "rtl_models/router/contract/fault_port.h"
 #include "rtl_models/router/contract/network_observer.h"
 #include "rtl_models/router/contract/reduction_port.h"
@@ -63,7 +64,7 @@ public:
     void check_invariants() const override;
     std::string level() const override { return level_; }
 
-    RouterModule& router(topo::NodeId id) { return *routers_[index(id)]; }
+    RouterModule& router(topo::NodeId id) { return *routers_[at(id)]; }
     Clock& clock() { return *clock_; }
 
 private:
@@ -92,10 +93,9 @@ private:
         operands_[message.id] = FlitOperand{entry, *elements};
     }
 
-    static std::size_t index(int number) { return static_cast<std::size_t>(number); }
     void check_message(const Message& message) const;
     InjectionPort* injection_port(topo::NodeId node, int queue) const {
-        return injection_ports_.at(index(node)).at(index(queue)).get();
+        return injection_ports_.at(at(node)).at(at(queue)).get();
     }
     void forget_earlier_purges();
     void drive_purge();

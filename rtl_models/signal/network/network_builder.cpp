@@ -141,13 +141,13 @@ void SignalNetwork::add_router(topo::NodeId node, const RouterFactory& factory) 
         routers_.back()->purge_ports()->purge_i(*purge_);
     }
     const PortLayout& ports = routers_.back()->ports();
-    injection_ports_.emplace_back(index(ports.injection));
-    drive_gates_.emplace_back(index(ports.injection));
+    injection_ports_.emplace_back(at(ports.injection));
+    drive_gates_.emplace_back(at(ports.injection));
     injection_channels_.emplace_back();
     for (int queue = 0; queue < ports.injection; ++queue) {
         add_injection_port(node, queue);
     }
-    ejection_ports_.emplace_back(index(ports.ejection));
+    ejection_ports_.emplace_back(at(ports.ejection));
     ejection_wires_.emplace_back();
     for (int number = 0; number < ports.ejection; ++number) {
         add_ejection_port(node, number);
@@ -168,7 +168,7 @@ ClockGate* SignalNetwork::bind_clock(sc_core::sc_in<bool>& clk_i, topo::NodeId n
 }
 
 void SignalNetwork::add_injection_port(topo::NodeId node, int queue) {
-    RouterModule& router = *routers_[index(node)];
+    RouterModule& router = *routers_[at(node)];
     const int input = router.ports().network + queue;
     if (!router.has_input(input)) {
         return;
@@ -189,20 +189,19 @@ void SignalNetwork::add_injection_port(topo::NodeId node, int queue) {
     router.credit_o(input)(channel.credit);
     port->credit_i(channel.credit);
     if (purge_) {
-        (*router.purge_ports()->dropped_o[index(input)])(*channel.dropped);
+        (*router.purge_ports()->dropped_o[at(input)])(*channel.dropped);
         (*port->dropped_i)(*channel.dropped);
         back.push_back(channel.dropped.get());
     }
     bind_clock(port->clk_i, node, ClockPhase::rising, 0, back);
     back.push_back(&channel.flit);
     // A flit that a credit allows is driven after the next edge, hence 1 more.
-    drive_gates_.back()[index(queue)] =
-        bind_clock(port->drive_i, node, ClockPhase::driving, 1, back);
-    injection_ports_.back()[index(queue)] = std::move(port);
+    drive_gates_.back()[at(queue)] = bind_clock(port->drive_i, node, ClockPhase::driving, 1, back);
+    injection_ports_.back()[at(queue)] = std::move(port);
 }
 
 void SignalNetwork::add_ejection_port(topo::NodeId node, int number) {
-    RouterModule& router = *routers_[index(node)];
+    RouterModule& router = *routers_[at(node)];
     const int output = router.ports().network + number;
     if (!router.has_output(output)) {
         return;
@@ -228,7 +227,7 @@ void SignalNetwork::add_ejection_port(topo::NodeId node, int number) {
     }
     bind_clock(port->clk_i, node, ClockPhase::falling, 0, opened_by);
     ejection_wires_.back().push_back(std::move(wire));
-    ejection_ports_.back()[index(number)] = std::move(port);
+    ejection_ports_.back()[at(number)] = std::move(port);
 }
 
 void SignalNetwork::add_combining_unit(topo::NodeId node, const CombiningFactory& combining) {
@@ -254,13 +253,13 @@ void SignalNetwork::add_combining_unit(topo::NodeId node, const CombiningFactory
 }
 
 void SignalNetwork::add_channel(topo::NodeId node, topo::PortId port) {
-    links_[index(node)].push_back(nullptr);
+    links_[at(node)].push_back(nullptr);
     const topo::PortPeer peer = description_.topology->peer(node, port);
     if (!peer.connected()) {
         return;
     }
-    RouterModule& from = *routers_[index(node)];
-    RouterModule& to = *routers_[index(peer.node)];
+    RouterModule& from = *routers_[at(node)];
+    RouterModule& to = *routers_[at(peer.node)];
     const int latency = description_.link(node, port).latency;
     // Two nodes may have several links between them, so the output port is part of the name.
     const std::string name = "link_" + std::to_string(node) + "_to_" + std::to_string(peer.node) +
@@ -272,11 +271,11 @@ void SignalNetwork::add_channel(topo::NodeId node, topo::PortId port) {
     to.flit_i(peer.port)(far.flit);
     to.credit_o(peer.port)(far.credit);
     if (purge_) {
-        (*from.purge_ports()->dropped_i[index(port)])(*near.dropped);
-        (*to.purge_ports()->dropped_o[index(peer.port)])(*far.dropped);
+        (*from.purge_ports()->dropped_i[at(port)])(*near.dropped);
+        (*to.purge_ports()->dropped_o[at(peer.port)])(*far.dropped);
     }
     if (latency > 0) {
-        links_[index(node)].back() = new_link(name, node, latency, near, far);
+        links_[at(node)].back() = new_link(name, node, latency, near, far);
     }
 }
 
@@ -299,7 +298,7 @@ std::unique_ptr<Link> SignalNetwork::new_link(const std::string& name, topo::Nod
 }
 
 void SignalNetwork::contribute(topo::NodeId node, int entry, const Operand& own) {
-    Combining& combining = *combining_.at(index(node));
+    Combining& combining = *combining_.at(at(node));
     combining.unit->contribute(entry, own);
     wake(combining.gate);
 }

@@ -144,7 +144,7 @@ void Router::make_vc_buffer(const RouterInstance& instance, int p) {
     parameters.flit_bytes = instance.parameters.data_bytes();
     UnitBinding unit =
         add_unit(instance, &UnitMakers::vc_buffer, numbered("vc_buffer", p), parameters);
-    InputNets& nets = *nets_.inputs[index(p)];
+    InputNets& nets = *nets_.inputs[at(p)];
     bind_vc_buffer_clock(unit, p);
     unit.in("rst_ni", rst_ni);
     unit.in("flit_i", flit_i(p));
@@ -161,7 +161,7 @@ void Router::make_vc_buffer(const RouterInstance& instance, int p) {
     if (purge_ports_) {
         vc_buffers_.push_back(own_unit<VcBuffer>(*units_.back()));
         unit.in("purge_i", purge_ports_->purge_i);
-        unit.out("dropped_o", *purge_ports_->dropped_o[index(p)]);
+        unit.out("dropped_o", *purge_ports_->dropped_o[at(p)]);
     }
     unit.finish();
 }
@@ -170,7 +170,7 @@ void Router::make_header_unit(const RouterInstance& instance, int p) {
     UnitBinding unit =
         add_unit(instance, &UnitMakers::header_unit, numbered("header_unit", p),
                  {p, ports(), instance.parameters.virtual_channels, instance.network});
-    InputNets& nets = *nets_.inputs[index(p)];
+    InputNets& nets = *nets_.inputs[at(p)];
     unit.in("node_i", nets_.node);
     unit.in("head_i", nets.head);
     unit.in("front_i", nets.front);
@@ -201,15 +201,15 @@ void Router::make_route_unit(const RouterInstance& instance, int p) {
     }
     UnitBinding unit =
         add_unit(instance, &UnitMakers::route_unit, numbered("route_unit", p), parameters);
-    InputNets& nets = *nets_.inputs[index(p)];
+    InputNets& nets = *nets_.inputs[at(p)];
     bind_route_unit_clock(unit, p, instance.routing->escape() != nullptr);
     unit.in("rst_ni", rst_ni);
     unit.in("node_i", nets_.node);
     unit.in("head_i", nets.absorb ? nets.absorb->head : nets.head);
     unit.in("tail_i", nets.tail);
     for (int o = 0; unit.has(numbered("state_i", o)) && o < ports().outputs(); ++o) {
-        unit.in(numbered("state_i", o), nets_.outputs[index(o)]->state);
-        unit.in(numbered("outstanding_i", o), nets_.outputs[index(o)]->outstanding);
+        unit.in(numbered("state_i", o), nets_.outputs[at(o)]->state);
+        unit.in(numbered("outstanding_i", o), nets_.outputs[at(o)]->outstanding);
     }
     unit.in("vc_grant_i", nets.vc_grant);
     unit.in("grant_i", nets.grant);
@@ -230,7 +230,7 @@ void Router::make_route_unit(const RouterInstance& instance, int p) {
         unit.out("error_o", nets.absorb->error);
     }
     if (purge_ports_) {
-        route_units_[index(p)] = own_unit<RouteUnit>(*units_.back());
+        route_units_[at(p)] = own_unit<RouteUnit>(*units_.back());
         unit.in("purge_i", purge_ports_->purge_i);
         unit.in("front_i", nets.front);
         unit.out("release_o", *nets.release);
@@ -244,15 +244,15 @@ void Router::bind_looks(UnitBinding& unit) {
     const bool counts = unit.has(numbered("count_i", 0));
     for (int p = 0; p < ports().inputs(); ++p) {
         if (fronts) {
-            unit.in(numbered("front_i", p), nets_.inputs[index(p)]->front);
+            unit.in(numbered("front_i", p), nets_.inputs[at(p)]->front);
         }
         if (counts) {
-            unit.in(numbered("count_i", p), nets_.inputs[index(p)]->count);
+            unit.in(numbered("count_i", p), nets_.inputs[at(p)]->count);
         }
     }
     const bool outstanding = unit.has(numbered("outstanding_i", 0));
     for (int p = 0; outstanding && p < ports().outputs(); ++p) {
-        unit.in(numbered("outstanding_i", p), nets_.outputs[index(p)]->outstanding);
+        unit.in(numbered("outstanding_i", p), nets_.outputs[at(p)]->outstanding);
     }
 }
 
@@ -265,15 +265,15 @@ void Router::make_vc_allocator(const RouterInstance& instance) {
     unit.in("rst_ni", rst_ni);
     bind_looks(unit);
     for (int p = 0; p < ports().inputs(); ++p) {
-        unit.in(numbered("request_i", p), nets_.inputs[index(p)]->request);
-        unit.out(numbered("grant_o", p), nets_.inputs[index(p)]->vc_grant);
-        if (AbsorbNets* const absorb = nets_.inputs[index(p)]->absorb.get()) {
+        unit.in(numbered("request_i", p), nets_.inputs[at(p)]->request);
+        unit.out(numbered("grant_o", p), nets_.inputs[at(p)]->vc_grant);
+        if (AbsorbNets* const absorb = nets_.inputs[at(p)]->absorb.get()) {
             unit.in(numbered("absorb_request_i", p), absorb->request);
             unit.out(numbered("absorb_grant_o", p), absorb->vc_grant);
         }
     }
     for (int p = 0; p < ports().outputs(); ++p) {
-        OutputNets& nets = *nets_.outputs[index(p)];
+        OutputNets& nets = *nets_.outputs[at(p)];
         unit.in(numbered("state_i", p), nets.state);
         unit.out(numbered("taken_o", p), nets.taken);
     }
@@ -289,7 +289,7 @@ void Router::make_switch_allocator(const RouterInstance& instance) {
     unit.in("rst_ni", rst_ni);
     bind_looks(unit);
     for (int p = 0; p < ports().inputs(); ++p) {
-        InputNets& nets = *nets_.inputs[index(p)];
+        InputNets& nets = *nets_.inputs[at(p)];
         unit.in(numbered("active_i", p), nets.active);
         unit.in(numbered("filled_i", p), nets.filled);
         unit.out(numbered("grant_o", p), nets.grant);
@@ -299,7 +299,7 @@ void Router::make_switch_allocator(const RouterInstance& instance) {
         }
     }
     for (int p = 0; p < ports().outputs(); ++p) {
-        unit.in(numbered("ready_i", p), nets_.outputs[index(p)]->ready);
+        unit.in(numbered("ready_i", p), nets_.outputs[at(p)]->ready);
     }
     unit.out("select_o", nets_.select);
     unit.finish();
@@ -309,7 +309,7 @@ void Router::make_crossbar(const RouterInstance& instance) {
     UnitBinding unit = add_unit(instance, &UnitMakers::crossbar, "crossbar",
                                 {instance.parameters, ports(), instance.network != nullptr});
     for (int p = 0; p < ports().inputs(); ++p) {
-        InputNets& nets = *nets_.inputs[index(p)];
+        InputNets& nets = *nets_.inputs[at(p)];
         unit.in(numbered("front_i", p), nets.front);
         unit.in(numbered("active_i", p), nets.active);
         unit.in(numbered("grant_i", p), nets.grant);
@@ -322,7 +322,7 @@ void Router::make_crossbar(const RouterInstance& instance) {
     }
     unit.in("select_i", nets_.select);
     for (int p = 0; p < ports().outputs(); ++p) {
-        unit.out(numbered("flit_o", p), nets_.outputs[index(p)]->crossing);
+        unit.out(numbered("flit_o", p), nets_.outputs[at(p)]->crossing);
     }
     unit.finish();
 }
@@ -337,7 +337,7 @@ void Router::make_output_unit(const RouterInstance& instance, int p) {
     parameters.ejection = !network;
     parameters.pipeline = router.pipeline;
     parameters.reuse_empty = router.vc_reuse == VcReuse::buffer_empty;
-    parameters.cycles_per_flit = network ? instance.cycles_per_flit[index(p)] : 1;
+    parameters.cycles_per_flit = network ? instance.cycles_per_flit[at(p)] : 1;
     parameters.headers = instance.network != nullptr;
     parameters.flit_bytes = router.data_bytes();
     parameters.purging = instance.purging;
@@ -345,7 +345,7 @@ void Router::make_output_unit(const RouterInstance& instance, int p) {
     parameters.inputs = ports().inputs();
     UnitBinding unit =
         add_unit(instance, &UnitMakers::output_unit, numbered("output_unit", p), parameters);
-    OutputNets& nets = *nets_.outputs[index(p)];
+    OutputNets& nets = *nets_.outputs[at(p)];
     bind_output_unit_clock(unit, p,
                            parameters.cycles_per_flit - 1 + (router.pipeline == 4 ? 1 : 0));
     unit.in("rst_ni", rst_ni);
@@ -361,13 +361,13 @@ void Router::make_output_unit(const RouterInstance& instance, int p) {
     unit.out("outstanding_o", nets.outstanding);
     unit.out("flit_o", flit_o(p));
     if (purge_ports_) {
-        output_units_[index(p)] = own_unit<OutputUnit>(*units_.back());
+        output_units_[at(p)] = own_unit<OutputUnit>(*units_.back());
         unit.in("purge_i", purge_ports_->purge_i);
         for (int i = 0; i < ports().inputs(); ++i) {
-            unit.in(numbered("release_i", i), *nets_.inputs[index(i)]->release);
+            unit.in(numbered("release_i", i), *nets_.inputs[at(i)]->release);
         }
         if (network) {
-            unit.in("dropped_i", *purge_ports_->dropped_i[index(p)]);
+            unit.in("dropped_i", *purge_ports_->dropped_i[at(p)]);
         }
     }
     unit.finish();

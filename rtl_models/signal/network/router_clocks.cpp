@@ -20,7 +20,7 @@ void Router::bind_clock(UnitBinding& unit, int more, const Open& opened_by) {
 /// Flits come and go. At the edge after a purge dropped_o returns to 0.
 void Router::bind_vc_buffer_clock(UnitBinding& unit, int port) {
     bind_clock(unit, purge_ports_ ? 1 : 0, [&](ClockGate& gate) {
-        InputNets& nets = *nets_.inputs[index(port)];
+        InputNets& nets = *nets_.inputs[at(port)];
         gate.opened_by(flit_i(port));
         gate.opened_by(nets.absorb ? nets.absorb->pop : nets.grant);
         if (purge_ports_) {
@@ -33,7 +33,7 @@ void Router::bind_vc_buffer_clock(UnitBinding& unit, int port) {
 /// edge is routed again at the next one, and may find no route there.
 void Router::bind_route_unit_clock(UnitBinding& unit, int port, bool escapes) {
     bind_clock(unit, escapes ? 2 : 0, [&](ClockGate& gate) {
-        InputNets& nets = *nets_.inputs[index(port)];
+        InputNets& nets = *nets_.inputs[at(port)];
         gate.opened_by(nets.route).opened_by(nets.vc_grant).opened_by(nets.grant);
         if (nets.absorb) {
             AbsorbNets& absorb = *nets.absorb;
@@ -72,15 +72,15 @@ void Router::bind_switch_allocator_clock(UnitBinding& unit) {
 /// register empty.
 void Router::bind_output_unit_clock(UnitBinding& unit, int port, int more) {
     bind_clock(unit, more, [&](ClockGate& gate) {
-        OutputNets& nets = *nets_.outputs[index(port)];
+        OutputNets& nets = *nets_.outputs[at(port)];
         gate.opened_by(nets.taken).opened_by(nets.crossing);
         if (port < ports().network) {
             gate.opened_by(credit_i(port));
         }
         if (purge_ports_) {
             gate.opened_by(purge_ports_->purge_i);
-            if (purge_ports_->dropped_i[index(port)]) {
-                gate.opened_by(*purge_ports_->dropped_i[index(port)]);
+            if (purge_ports_->dropped_i[at(port)]) {
+                gate.opened_by(*purge_ports_->dropped_i[at(port)]);
             }
         }
     });

@@ -121,7 +121,7 @@ void Router::append_inside(std::vector<std::uint32_t>& ids) const {
 
 void Router::append_stranded(std::vector<std::uint32_t>& ids) const {
     for (int p = 0; p < ports().inputs(); ++p) {
-        const RouteUnit* const unit = route_units_[index(p)];
+        const RouteUnit* const unit = route_units_[at(p)];
         for_each_bit(unit != nullptr ? unit->stranded() : 0,
                      [&](int v) { ids.push_back(nets_.input(p).front.read()[v].message); });
     }

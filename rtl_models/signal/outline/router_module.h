@@ -5,6 +5,7 @@
 #include <systemc>
 #include <vector>
 
+#include "common/at.h"
 #include "rtl_models/router/allocators/decision_makers.h"
 #include "rtl_models/router/contract/network_observer.h"
 #include "rtl_models/router/route_table.h"
@@ -85,13 +86,13 @@ public:
     bool has_input(int port) const { return input_vcs(port) != 0; }
     bool has_output(int port) const { return output_vcs(port) != 0; }
     /// VCs in use; 0: no such port.
-    int input_vcs(int port) const { return input_vcs_[index(port)]; }
-    int output_vcs(int port) const { return output_vcs_[index(port)]; }
+    int input_vcs(int port) const { return input_vcs_[at(port)]; }
+    int output_vcs(int port) const { return output_vcs_[at(port)]; }
 
-    sc_core::sc_in<Flit>& flit_i(int port) const { return *flit_i_[index(port)]; }
-    sc_core::sc_out<Credit>& credit_o(int port) const { return *credit_o_[index(port)]; }
-    sc_core::sc_out<Flit>& flit_o(int port) const { return *flit_o_[index(port)]; }
-    sc_core::sc_in<Credit>& credit_i(int port) const { return *credit_i_[index(port)]; }
+    sc_core::sc_in<Flit>& flit_i(int port) const { return *flit_i_[at(port)]; }
+    sc_core::sc_out<Credit>& credit_o(int port) const { return *credit_o_[at(port)]; }
+    sc_core::sc_out<Flit>& flit_o(int port) const { return *flit_o_[at(port)]; }
+    sc_core::sc_in<Credit>& credit_i(int port) const { return *credit_i_[at(port)]; }
     /// For purged messages (docs/recovery_and_faults.md); null: the router cannot purge.
     virtual PurgePorts* purge_ports() { return nullptr; }
 
@@ -133,7 +134,6 @@ public:
 
 protected:
     RouterModule(const sc_core::sc_module_name& name, const RouterInstance& instance);
-    static std::size_t index(int port) { return static_cast<std::size_t>(port); }
     /// The part of wave_sources() for ports and wires; the sources of VCs are empty, one for each
     /// VC.
     waves::RouterSources port_sources() const;

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "common/at.h"
 #include "rtl_models/router/choice.h"
 #include "rtl_models/router/contract/message_flit.h"
 #include "rtl_models/router/link_check.h"
@@ -127,7 +128,6 @@ private:
         CreditWire credit;
     };
 
-    static std::size_t at(topo::NodeId node) { return static_cast<std::size_t>(node); }
     bool is_local(topo::NodeId node, int port) const {
         return port == description_.topology->ports(node);
     }
