@@ -1,8 +1,9 @@
 #include "testbenches/drive/run/result.h"
 
-#include <charconv>
 #include <cmath>
 #include <nlohmann/json.hpp>
+
+#include "common/rounded.h"
 
 namespace flitscope::tb {
 
@@ -24,12 +25,7 @@ void round_numbers(Json& json) {
         }
     } else if (json.is_number_float()) {
         const double value = json.get<double>();
-        char text[32];
-        const char* const end =
-            std::to_chars(text, text + sizeof text, value, std::chars_format::general, 9).ptr;
-        double rounded = 0;
-        std::from_chars(text, end, rounded);
-        json = std::isfinite(value) ? Json(rounded) : Json();
+        json = std::isfinite(value) ? Json(rounded(value, 9)) : Json();
     }
 }
 

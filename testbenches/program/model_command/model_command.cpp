@@ -8,6 +8,7 @@
 #include <ostream>
 #include <set>
 
+#include "common/rounded.h"
 #include "testbenches/program/model_command/model_adapter.h"
 #include "testbenches/program/model_command/model_setup.h"
 #include "testbenches/program/plot/gnuplot_plot.h"
@@ -101,14 +102,14 @@ std::vector<double> rates_of_curve(const std::vector<double>& rates, const Model
 constexpr std::size_t kMostSymbols = 25;  ///< on one curve; more would hide its dashes
 
 /// Numbers rounded to 15 significant digits: one less than would show rounding.
-Json rounded(const Json& value) {
+Json without_noise(const Json& value) {
     if (value.is_number_float()) {
-        return std::stod(fmt::format("{:.15g}", value.get<double>()));
+        return rounded(value.get<double>(), 15);
     }
     Json result = value;
     if (value.is_structured()) {
         for (auto& [key, item] : result.items()) {
-            item = rounded(item);
+            item = without_noise(item);
         }
     }
     return result;
@@ -214,7 +215,7 @@ void write_model_json(const std::string& name, const ModelAdapter& model,
         json["limiting"] = saturation->limiting;
     }
     json.update(model.bounds);
-    out << rounded(json).dump(2) << "\n";
+    out << without_noise(json).dump(2) << "\n";
 }
 
 /// A line of names, then a line per point; lists take a column per element (`blocking_0`), a

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "common/rounded.h"
 #include "testbenches/drive/configuration/config_error.h"
 #include "testbenches/drive/configuration/resolved_config.h"
 #include "testbenches/program/model_command/model_adapter.h"
@@ -56,7 +57,7 @@ std::optional<double> deviation(const std::optional<double>& model,
 
 /// As everything in result.json: 9 significant digits.
 Json number_or_null(const std::optional<double>& value) {
-    return value ? Json(std::stod(fmt::format("{:.9g}", *value))) : Json();
+    return value ? Json(rounded(*value, 9)) : Json();
 }
 
 std::string comparison_line(const char* kind, const std::optional<double>& value,
