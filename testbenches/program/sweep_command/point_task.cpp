@@ -37,8 +37,8 @@ nlohmann::ordered_json simulated(const ExperimentConfig& config) {
     const Result result = tb::run_point(config);
     nlohmann::ordered_json json = result.to_json();
     if (!resolved_model(config).is_null()) {
-        if (const auto model = model_for(config, SimulatedLatencies::of(result))) {
-            json["model"] = model->to_json();
+        if (const auto model = model_for(config, ComparableResults::of(result))) {
+            model->add_to(json);
         }
     }
     return json;

@@ -106,6 +106,29 @@ TEST_F(SweepModels, HoursAreAnAxisLikeAnyOther) {
     }
 }
 
+TEST_F(SweepModels, BlockingIsMeasuredBesideWhatTheModelSaysAndHasColumns) {
+    folder_.write("sweep.yaml",
+                  "config:\n"
+                  "  topology: {kind: hypercube, dimensions: 2}\n"
+                  "  routing: {algorithm: ecube, order: low_first}\n"
+                  "  router: {virtual_channels: 1, pipeline: 1}\n"
+                  "  traffic: {rate: 0.01, length: {distribution: exponential, mean: 20}}\n"
+                  "  measure: {warmup_messages: 100, max_cycles: 5000}\n"
+                  "  model: {name: lr_wormhole}\n");
+    ASSERT_EQ(run({"sweep", "sweep.yaml", "--out", "d"}).code, 0);
+    const Json point = points_in_order("d").front();
+    ASSERT_EQ(point["blocking"].size(), 2U);
+    EXPECT_EQ(point["model"]["blocking"].size(), 2U);
+    for (std::size_t i = 0; i < 2; ++i) {
+        EXPECT_GT(point["blocking"][i], 0);
+        EXPECT_EQ(point["blocking"][i], point["channels"][i]["vc_busy"][1]);
+    }
+    ASSERT_EQ(run({"sweep", "collect", "d"}).code, 0);
+    const std::string table = folder_.read("d/results.csv");
+    EXPECT_THAT(table, HasSubstr(",blocking.0,blocking.1,"));
+    EXPECT_THAT(table, HasSubstr(",model.blocking.0,model.blocking.1,"));
+}
+
 TEST_F(SweepModels, RefuseWhatIsNotOneModelOrOnePointBeforeTheFirstRuns) {
     const auto refused = [this](const std::string& rest, const std::string& message) {
         write_sweep(rest);
