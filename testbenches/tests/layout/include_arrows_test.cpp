@@ -159,6 +159,7 @@ const std::vector<Folder> kArrows = {
       "testbenches/drive/run", "testbenches/drive/compare", "testbenches/drive/campaign",
       "testbenches/program/console", "testbenches/program/point_run",
       "testbenches/program/rtl_command", "testbenches/program/model_command"}},
+    {"testbenches/program/reproduce_command", {"common"}},
     {"testbenches/program/import_booksim_command", {"testbenches/drive/configuration"}},
     {"testbenches/program/commands",
      {"common",
