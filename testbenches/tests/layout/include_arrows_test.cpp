@@ -190,6 +190,7 @@ const std::vector<Folder> kArrows = {
       "testbenches/program/trace_command",
       "testbenches/program/timeline_command",
       "testbenches/program/sweep_command",
+      "testbenches/program/reproduce_command",
       "testbenches/program/import_booksim_command"}},
     {"testbenches/program",
      {"common", "rtl_models/foreign", "testbenches/drive/configuration",
