@@ -130,9 +130,9 @@ Finding judge_value(const StatementTest& test, const Curves& curves) {
         largest = std::fmax(largest, y);
     }
     Finding finding = worst.finding(range_text(test.low, test.high));
-    if (finding.met && least < largest) {
-        finding.measured =
-            fmt::format("{} = {} to {}", expression, number_text(least), number_text(largest));
+    if (finding.met && value.values.size() > 1) {
+        const std::string low = number_text(least), high = number_text(largest);
+        finding.measured = expression + " = " + low + (low == high ? "" : " to " + high);
     }
     return finding;
 }
