@@ -61,6 +61,11 @@ PaperFile read_paper(const std::string& folder) {
 }
 
 std::vector<PaperFile> read_papers(const std::string& folder) {
+    if (!fs::is_directory(folder)) {
+        throw ConfigError({{folder, 0},
+                           "the folder of the papers is missing",
+                           "a program with its folder, or the file of a figure"});
+    }
     std::vector<PaperFile> papers;
     for (const auto& each : fs::directory_iterator(folder)) {
         if (each.is_directory()) {
