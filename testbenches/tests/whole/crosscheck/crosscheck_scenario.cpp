@@ -165,7 +165,10 @@ public:
         : scenario_(scenario), source_(source), hook_(std::move(hook)) {}
 
     rtl::Cycle next_edge() const override {
-        return std::min({wanted(), scenario_.end, hook_.from});
+        const rtl::Cycle drained = scenario_.ends_drained
+                                       ? std::max(next_check_, check_from(scenario_.generate_until))
+                                       : rtl::kNever;
+        return std::min({wanted(), scenario_.end, hook_.from, drained});
     }
 
     bool at_edge(rtl::Cycle edge, rtl::Network& network) override {
@@ -184,9 +187,9 @@ public:
         }
         if (edge >= next_check_) {
             network.check_invariants();
-            next_check_ = edge + 97;
+            next_check_ = check_from(edge + 1);
         }
-        return edge < scenario_.end;
+        return edge < scenario_.end && !(scenario_.ends_drained && was_drained(edge, network));
     }
 
     void delivered(const rtl::Delivery& d) override {
@@ -201,6 +204,24 @@ public:
     std::uint64_t backlog() const { return backlog_; }
 
 private:
+    static constexpr rtl::Cycle kChecksEvery = 97;
+    static rtl::Cycle check_from(rtl::Cycle edge) {
+        return (edge + kChecksEvery - 1) / kChecksEvery * kChecksEvery;
+    }
+
+    /// At a check and at the one before it nothing was under way and nothing will be. All levels
+    /// call the client at these edges.
+    bool was_drained(rtl::Cycle edge, const rtl::Network& network) {
+        if (edge < scenario_.generate_until || edge % kChecksEvery != 0) {
+            return false;
+        }
+        const rtl::NetworkCounters c = network.counters();
+        const bool before = drained_;
+        drained_ = c.messages_offered == c.messages_delivered + c.messages_purged &&
+                   (hook_.from == rtl::kNever || hook_.from == edge + 1);
+        return before && drained_;
+    }
+
     rtl::Cycle wanted() const {
         return source_.next_edge() < scenario_.generate_until ? source_.next_edge() : rtl::kNever;
     }
@@ -211,6 +232,7 @@ private:
     std::uint64_t hash_ = 0;
     std::uint64_t backlog_ = 0;
     rtl::Cycle next_check_ = 0;
+    bool drained_ = false;  ///< at the last check
 };
 
 nlohmann::ordered_json channel_report(const rtl::Network& network,
