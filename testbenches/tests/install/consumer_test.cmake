@@ -46,7 +46,7 @@ set(source_two_routers ${examples}/two_routers)
 set(source_embed_in_c ${examples}/embed_in_c)
 foreach(project all_headers consumer tlm_cpr tlm_memories two_routers embed_in_c)
   run(${CMAKE_COMMAND} -S ${source_${project}} -B ${WORK}/build_${project} -G ${GENERATOR} -D CMAKE_CXX_COMPILER=${COMPILER}
-      -D CMAKE_PREFIX_PATH=${prefix} -D CMAKE_BUILD_TYPE=Release)
+      -D CMAKE_PREFIX_PATH=${prefix} -D CMAKE_BUILD_TYPE=None)
   run(${CMAKE_COMMAND} --build ${WORK}/build_${project})
 endforeach()
 

@@ -45,7 +45,7 @@ Result run_fast(const ExperimentConfig& config) {
 
 class Recovery : public testing::TestWithParam<int> {};
 
-constexpr int kRecoveryGroups = 4;
+const int kRecoveryGroups = sized(3, 4);
 const int kConfigurationsPerGroup = sized(8, 100);
 
 TEST_P(Recovery, FastAndSignalLevelAreEqual) {
