@@ -42,12 +42,10 @@ private:
     }
     waves::HeadAction action_of_head(int port, int vc) const override {
         const auto bit = [&](Checkpoint which) { return value(which, port, vc) != 0; };
-        return !bit(Checkpoint::header_action_valid)
-                   ? waves::HeadAction::none
-                   : waves::head_action(bit(Checkpoint::header_action_forward),
-                                        bit(Checkpoint::header_action_receive),
-                                        bit(Checkpoint::header_action_drop),
-                                        bit(Checkpoint::header_action_error));
+        return waves::head_action(
+            bit(Checkpoint::header_action_valid), bit(Checkpoint::header_action_forward),
+            bit(Checkpoint::header_action_receive), bit(Checkpoint::header_action_drop),
+            bit(Checkpoint::header_action_error));
     }
     int held(int port, int vc) const override {
         return value(Checkpoint::output_state_held, port, vc);
