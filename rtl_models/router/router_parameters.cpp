@@ -9,10 +9,9 @@ namespace flitscope::rtl {
 void RouterParameters::validate(const std::string& where) const {
     for (const RouterParameter& each : router_parameters()) {
         const int value = each.get(*this);
-        const bool bounded =
-            each.bound().empty() || value <= router_parameter(each.bound()).get(*this);
+        const bool bounded = each.bound.empty() || value <= router_parameter(each.bound).get(*this);
         if (!bounded || !each.is_accepted(value)) {
-            throw std::invalid_argument(where + ": " + each.key() + " = " + std::to_string(value) +
+            throw std::invalid_argument(where + ": " + each.key + " = " + std::to_string(value) +
                                         ", must be " + each.accepted());
         }
     }
