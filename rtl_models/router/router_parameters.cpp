@@ -120,4 +120,33 @@ PortLayout port_layout(const RouterParameters& parameters, int network_ports) {
     return layout;
 }
 
+void check_links(const NetworkDescription& description, const std::string& where) {
+    const std::vector<std::string> classes = description.topology->link_classes();
+    if (description.links.size() >= classes.size()) {
+        return;
+    }
+    std::string names;
+    for (const std::string& name : classes) {
+        names += (names.empty() ? "" : ", ") + name;
+    }
+    throw std::invalid_argument(where + ": links has " + std::to_string(description.links.size()) +
+                                " entries, must have one for each of the " +
+                                std::to_string(classes.size()) + " link classes (" + names + ")");
+}
+
+void check_queued_outputs(const NetworkDescription& description, const std::string& where) {
+    const auto require = [&](bool ok, const char* what) {
+        if (!ok) {
+            throw std::invalid_argument(where + ": with queued outputs " + what);
+        }
+    };
+    description.router.validate(where);
+    check_links(description, where);
+    require(description.router.switching == Switching::store_and_forward,
+            "switching must be store_and_forward");
+    require(
+        (description.router.service == Service::redrawn) == (description.service_flits != nullptr),
+        "service lengths are for service: redrawn, and it needs them");
+}
+
 }  // namespace flitscope::rtl
