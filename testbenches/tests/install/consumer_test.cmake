@@ -12,7 +12,7 @@ run(${CMAKE_COMMAND} --install ${BUILD} --prefix ${prefix})
 # Headers that an installed one includes must be installed as well: one translation unit of them all tells.
 file(GLOB_RECURSE headers RELATIVE ${prefix}/include/flitscope ${prefix}/include/flitscope/*.h)
 # These are included by verilated models only and need Verilator's headers.
-list(FILTER headers EXCLUDE REGEX "rtl_models/(cosim/(packed_pins|verilated_model|verilated_trace|verilated_unit_model)|foreign/(verilated_device|verilated_console))\\.h$")
+list(FILTER headers EXCLUDE REGEX "rtl_models/(cosim/(verilated_trace|verilated_unit_model)|foreign/(verilated_device|verilated_console))\\.h$")
 list(LENGTH headers count)
 if(count LESS 50)
   message(FATAL_ERROR "only ${count} headers were installed under ${prefix}/include/flitscope")
