@@ -99,10 +99,12 @@ std::vector<int> header_of(const rtl::NetworkDescription& description) {
         header.push_back(routing->ejection_classes());
         wanted = std::max(wanted, header.back());
     }
-    // Their tables have no more; such networks would not be free of deadlock.
-    require(wanted <= description.router.virtual_channels,
-            "router.virtual_channels = " + std::to_string(description.router.virtual_channels) +
-                ", but headers have " + std::to_string(wanted) + " VC or ejection classes");
+    // Their tables have no more; such networks would not be free of deadlock. With one VC, all
+    // classes are one.
+    require(
+        wanted <= description.router.virtual_channels || description.router.virtual_channels == 1,
+        "router.virtual_channels = " + std::to_string(description.router.virtual_channels) +
+            ", but headers have " + std::to_string(wanted) + " VC or ejection classes");
     return header;
 }
 
