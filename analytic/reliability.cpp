@@ -98,15 +98,19 @@ Reliability::Reliability(const topo::Topology& topology, const ReliabilityParame
     }
 }
 
-std::vector<ReliabilityPoint> Reliability::estimate(const std::vector<double>& hours,
-                                                    std::int64_t trials, std::uint64_t seed,
-                                                    int threads) const {
+void Reliability::check(const std::vector<double>& hours, std::int64_t trials) {
     require(trials >= 1 && trials < (std::int64_t{1} << 32), kReliability, "trials",
             static_cast<double>(trials), "1..4294967295");
-    require(threads >= 0 && threads <= 1024, kReliability, "threads", threads, "0..1024");
     for (const double time : hours) {
         require(time >= 0 && time <= 1e100, kReliability, "hours", time, "0..1e100");
     }
+}
+
+std::vector<ReliabilityPoint> Reliability::estimate(const std::vector<double>& hours,
+                                                    std::int64_t trials, std::uint64_t seed,
+                                                    int threads) const {
+    check(hours, trials);
+    require(threads >= 0 && threads <= 1024, kReliability, "threads", threads, "0..1024");
     if (threads == 0) {
         threads = std::max(1U, std::thread::hardware_concurrency());
     }

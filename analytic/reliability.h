@@ -41,6 +41,8 @@ class Reliability {
 public:
     Reliability(const topo::Topology& topology, const ReliabilityParameters& parameters);
 
+    /// Throws ParameterError where `estimate` would.
+    static void check(const std::vector<double>& hours, std::int64_t trials);
     /// Monte Carlo: one lifetime per element and trial, one trial for all times. `hours` >= 0, in
     /// any order, kept; `trials` 1..2^32-1; `threads` 0: as many as the machine has. The same seed
     /// gives the same points whatever the number of threads.

@@ -16,6 +16,8 @@ namespace {
 
 constexpr double kLeastPrecision = 1e-6;  // flits/node/cycle
 constexpr NamedValue<bool> kSkips[] = {{"none", false}, {"impossible", true}};
+constexpr NamedValue<SweepRun> kRuns[] = {{"simulation", SweepRun::simulation},
+                                          {"model", SweepRun::model}};
 
 /// On one line, with everything in it.
 std::string flow_text(const ConfigNode& node) {
@@ -106,6 +108,10 @@ std::optional<LoadSearch> read_search(ConfigSection& root, const SweepFile& swee
     LoadSearch search;
     search.points = adaptive;
     const std::string where = root.has("saturation") ? "saturation" : "axes";
+    if (sweep.run == SweepRun::model) {
+        root.fail(where, "loads are searched by simulation, and run: model simulates nothing",
+                  "no search: points of a model have model.saturation_rate");
+    }
     if (root.has("saturation")) {
         ConfigSection section = root.section("saturation");
         section.require("precision", "flits/node/cycle");
@@ -249,8 +255,8 @@ SweepFile parse_sweep(const std::string& path, const std::string& text,
     SweepFile sweep;
     sweep.written = parse_yaml(path, text);
     ConfigSection root(&sweep.written, {}, sweep.written.position());
-    for (const char* const key :
-         {"base", "config", "axes", "paired", "replicas", "saturation", "name", "skip", "strict"}) {
+    for (const char* const key : {"base", "config", "run", "axes", "paired", "replicas",
+                                  "saturation", "name", "skip", "strict"}) {
         root.find(key);
     }
     root.finish();
@@ -261,6 +267,7 @@ SweepFile parse_sweep(const std::string& path, const std::string& text,
     settle_overrides(sweep.base);  // axes are laid over it
     sweep.strict = take_strict(root, sweep.base);
     root.choice("skip", sweep.skip_impossible, kSkips);
+    root.choice("run", sweep.run, kRuns);
     std::int64_t adaptive = 0;
     sweep.axes = read_axes(root.section("axes"), adaptive);
     if (const ConfigNode* const paired = root.find("paired")) {

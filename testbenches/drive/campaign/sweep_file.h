@@ -17,10 +17,15 @@ struct SweepAxis {
     std::vector<std::vector<ConfigNode>> values;
 };
 
+/// What a sweep does at its points: simulates the network, or evaluates the model that the section
+/// `model` names.
+enum class SweepRun { simulation, model };
+
 /// A sweep: a base configuration and the axes that make points from it (docs/campaigns.md). Points
 /// are the product of all axes and the replicas, the last one fastest.
 struct SweepFile {
-    ConfigNode base;                   ///< the tree of the configuration
+    ConfigNode base;  ///< the tree of the configuration
+    SweepRun run = SweepRun::simulation;
     std::vector<SweepAxis> axes;       ///< `axes` in the order of the file, then `paired`
     std::int64_t replicas = 1;         ///< points per combination, with seeds seed, seed + 1, ...
     std::optional<LoadSearch> search;  ///< along traffic.load, for each combination of other axes

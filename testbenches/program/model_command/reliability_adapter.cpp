@@ -48,6 +48,7 @@ ModelAdapter make_reliability(const ExperimentConfig& config) {
     const Reliability model = ModelSetup::checked([&] { return Reliability(*topology, p); });
     const std::vector<double> hours = setup.reals("hours", {1000});
     const std::int64_t trials = setup.integer("trials", 100000);
+    ModelSetup::checked([&] { return Reliability::check(hours, trials); });
     ModelAdapter made;
     made.description = fmt::format(
         "{}: {} of {} nodes and {} links, {} nodes needed, failures per hour {:g} of a node, "
@@ -57,8 +58,7 @@ ModelAdapter make_reliability(const ExperimentConfig& config) {
     made.chart = {"time (hours)", "reliability", {"reliability", "exact"}};
     made.points = [model, hours, trials, seed = config.seed](const auto& /*rates*/) {
         std::vector<ModelAdapter::Json> points;
-        for (const auto& each :
-             ModelSetup::checked([&] { return model.estimate(hours, trials, seed); })) {
+        for (const auto& each : model.estimate(hours, trials, seed)) {
             points.push_back({{"hours", each.hours},
                               {"status", "ok"},
                               {"reliability", each.reliability},

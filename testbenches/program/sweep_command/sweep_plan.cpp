@@ -6,16 +6,25 @@
 
 #include "testbenches/drive/campaign/search_state.h"
 #include "testbenches/drive/configuration/config_error.h"
+#include "testbenches/drive/configuration/config_reader.h"
 #include "testbenches/drive/run/memory_need.h"
+#include "testbenches/program/model_command/model_command.h"
 #include "testbenches/program/rtl_command/runnable.h"
 
 namespace flitscope::tb {
 
 namespace {
 
-/// Refuses what `run` would refuse. The message may advise `rtl add` with a configuration, which a
-/// point is not: it names the base, and the values of the point as --set.
-void check_point(const SweepPoint& point) {
+/// Refuses what `run`, or `model`, would refuse. The message may advise `rtl add` with a
+/// configuration, which a point is not: it names the base, and the values of the point as --set.
+void check_point(SweepRun run, const SweepPoint& point) {
+    if (run == SweepRun::model) {
+        try {
+            return check_model_point(point.config);
+        } catch (const OptionError& error) {
+            throw option_error(point.config, error);
+        }
+    }
     std::vector<std::string> sets;
     for (const auto& [key, value] : point.values.items()) {
         sets.push_back(key + "=" + value.dump());
@@ -79,7 +88,7 @@ SweepPlan::SweepPlan(const SweepPoints& points, const ResultsDirectory* results,
         if (!point) {
             continue;
         }
-        check_point(*point);
+        check_point(points.sweep().run, *point);
         add_to_series(points, *point);
         notes.add(point->config);
         all_.push_back({number, point->hash});
@@ -151,7 +160,9 @@ void SweepPlan::add_to_series(const SweepPoints& points, const SweepPoint& point
     const auto [index, is_new] = series_index_.emplace(point.series, series_.size());
     if (is_new) {
         series_.push_back({point.series, values});
-        largest_ = std::max(largest_, needed_memory(point.config, point.config.level));
+        if (points.sweep().run == SweepRun::simulation) {
+            largest_ = std::max(largest_, needed_memory(point.config, point.config.level));
+        }
     }
     Series& series = series_[index->second];
     ++series.points;
