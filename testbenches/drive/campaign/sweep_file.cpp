@@ -19,33 +19,6 @@ constexpr NamedValue<bool> kSkips[] = {{"none", false}, {"impossible", true}};
 constexpr NamedValue<SweepRun> kRuns[] = {{"simulation", SweepRun::simulation},
                                           {"model", SweepRun::model}};
 
-/// On one line, with everything in it.
-std::string flow_text(const ConfigNode& node) {
-    switch (node.kind) {
-        case ConfigNode::Kind::null:
-            return "null";
-        case ConfigNode::Kind::scalar: {
-            const bool plain = !node.quoted && node.scalar != "-" &&
-                               node.scalar.find_first_not_of(
-                                   "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                   "0123456789_-+./") == std::string::npos;
-            // Plain words with other characters are text: quotes do not change them.
-            return plain ? node.scalar : nlohmann::json(node.scalar).dump();
-        }
-        case ConfigNode::Kind::sequence:
-        case ConfigNode::Kind::mapping:
-            break;
-    }
-    const bool mapping = node.kind == ConfigNode::Kind::mapping;
-    std::string text(1, mapping ? '{' : '[');
-    for (std::size_t i = 0; i < node.items.size(); ++i) {
-        text += i == 0 ? "" : ", ";
-        text += mapping ? flow_text(node.keys[i]) + ": " : "";
-        text += flow_text(node.items[i]);
-    }
-    return text + (mapping ? '}' : ']');
-}
-
 ConfigNode read_base_file(ConfigSection& root, const std::string& path) {
     std::string file;
     root.text("base", file);
@@ -227,6 +200,32 @@ void check_sets(const SweepFile& sweep, const std::vector<std::string>& sets) {
 
 }  // namespace
 
+std::string flow_text(const ConfigNode& node) {
+    switch (node.kind) {
+        case ConfigNode::Kind::null:
+            return "null";
+        case ConfigNode::Kind::scalar: {
+            const bool plain = !node.quoted && node.scalar != "-" &&
+                               node.scalar.find_first_not_of(
+                                   "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                   "0123456789_-+./") == std::string::npos;
+            // Plain words with other characters are text: quotes do not change them.
+            return plain ? node.scalar : nlohmann::json(node.scalar).dump();
+        }
+        case ConfigNode::Kind::sequence:
+        case ConfigNode::Kind::mapping:
+            break;
+    }
+    const bool mapping = node.kind == ConfigNode::Kind::mapping;
+    std::string text(1, mapping ? '{' : '[');
+    for (std::size_t i = 0; i < node.items.size(); ++i) {
+        text += i == 0 ? "" : ", ";
+        text += mapping ? flow_text(node.keys[i]) + ": " : "";
+        text += flow_text(node.items[i]);
+    }
+    return text + (mapping ? '}' : ']');
+}
+
 std::vector<std::string> SweepFile::keys() const {
     std::vector<std::string> all;
     for (const SweepAxis& axis : axes) {
@@ -250,10 +249,9 @@ std::string SweepFile::text() const {
     return text + "name: " + nlohmann::json(name).dump() + "\n";
 }
 
-SweepFile parse_sweep(const std::string& path, const std::string& text,
-                      const std::vector<std::string>& sets) {
+SweepFile sweep_of(ConfigNode tree, const std::string& path, const std::vector<std::string>& sets) {
     SweepFile sweep;
-    sweep.written = parse_yaml(path, text);
+    sweep.written = std::move(tree);
     ConfigSection root(&sweep.written, {}, sweep.written.position());
     for (const char* const key : {"base", "config", "run", "axes", "paired", "replicas",
                                   "saturation", "name", "skip", "strict"}) {
@@ -295,6 +293,11 @@ SweepFile parse_sweep(const std::string& path, const std::string& text,
         sweep.name = default_series_name(keys, std::filesystem::path(base).stem().string());
     }
     return sweep;
+}
+
+SweepFile parse_sweep(const std::string& path, const std::string& text,
+                      const std::vector<std::string>& sets) {
+    return sweep_of(parse_yaml(path, text), path, sets);
 }
 
 SweepFile read_sweep(const std::string& path, const std::vector<std::string>& sets) {

@@ -58,4 +58,11 @@ SweepFile read_sweep(const std::string& path, const std::vector<std::string>& se
 SweepFile parse_sweep(const std::string& path, const std::string& text,
                       const std::vector<std::string>& sets = {});
 
+/// The same for a tree, whose places in files are those of its nodes.
+SweepFile sweep_of(ConfigNode tree, const std::string& path,
+                   const std::vector<std::string>& sets = {});
+
+/// A tree as YAML on one line, with everything in it.
+std::string flow_text(const ConfigNode& node);
+
 }  // namespace flitscope::tb

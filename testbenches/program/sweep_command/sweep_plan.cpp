@@ -1,13 +1,17 @@
 #include "testbenches/program/sweep_command/sweep_plan.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <iostream>
 #include <set>
+#include <thread>
 
 #include "testbenches/drive/campaign/search_state.h"
 #include "testbenches/drive/configuration/config_error.h"
 #include "testbenches/drive/configuration/config_reader.h"
 #include "testbenches/drive/run/memory_need.h"
+#include "testbenches/program/console/exit_code.h"
 #include "testbenches/program/model_command/model_command.h"
 #include "testbenches/program/rtl_command/runnable.h"
 
@@ -192,6 +196,20 @@ std::string SweepPlan::series_summary() const {
         text += "  " + each.name + ": " + std::to_string(each.points) + "\n";
     }
     return text;
+}
+
+int jobs_at_once(const SweepPlan& plan, int asked) {
+    const double available = available_memory();
+    const int room = static_cast<int>(
+        std::clamp(available / std::max(1.0, plan.largest()), 1.0, double{kMostJobs}));
+    if (asked > room) {
+        throw UsageError(fmt::format(
+            "--jobs {}: points need up to {} of memory each, and {} are available; accepted: "
+            "1..{}",
+            asked, memory_text(plan.largest()), memory_text(available), room));
+    }
+    const int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+    return asked > 0 ? asked : std::min(cores, room);
 }
 
 }  // namespace flitscope::tb

@@ -50,4 +50,11 @@ private:
     double largest_ = 0;
 };
 
+/// The largest number for --jobs.
+constexpr int kMostJobs = 4096;
+
+/// How many points run at a time: `asked` (--jobs; 0: not given), else as many as cores, and fewer
+/// if they do not fit into memory together. Throws UsageError where `asked` are too many for it.
+int jobs_at_once(const SweepPlan& plan, int asked);
+
 }  // namespace flitscope::tb
