@@ -170,10 +170,11 @@ TEST(ModelCommand, HierarchicalDelayPrintsTheWorkedExample) {
     EXPECT_NEAR(single["link_loads"]["cluster_level_2"], 0.3 / 0.5, 1e-9);
     EXPECT_NEAR(single["link_loads"]["level2"], 0.4571428571 / 0.5, 1e-9);
     // alpha 0.6: 0.4 on each; of four nodes, one or two send through dimension 0 or 1.
-    const json fixed = run_json(kHierarchical, {"routing.within=fixed"})["link_loads"];
-    EXPECT_NEAR(fixed["to_interface_dimension_0"], 0.4 + 0.4 * 1, 1e-9);
-    EXPECT_NEAR(fixed["to_interface_dimension_1"], 0.4 + 0.4 * 2, 1e-9);
-    EXPECT_NEAR(fixed["from_interface_dimension_0"], 0.4 + 0.4 * 2, 1e-9);
+    const json fixed = run_json(kHierarchical, {"routing.within=fixed"});
+    const json& loads = fixed["link_loads"];
+    EXPECT_NEAR(loads["to_interface_dimension_0"], 0.4 + 0.4 * 1, 1e-9);
+    EXPECT_NEAR(loads["to_interface_dimension_1"], 0.4 + 0.4 * 2, 1e-9);
+    EXPECT_NEAR(loads["from_interface_dimension_0"], 0.4 + 0.4 * 2, 1e-9);
 
     const json replicated = run_json(kHierarchical, {"topology.scheme=replicated"});
     EXPECT_NEAR(replicated["points"][0]["delay"], 1.6044880785, 5e-11);
@@ -185,7 +186,6 @@ TEST(ModelCommand, HierarchicalDelayPrintsTheWorkedExample) {
     EXPECT_NEAR(cube["points"][0]["delay"], 1.3636363636, 5e-11);
     EXPECT_TRUE(cube["cut_bound"].is_null());
 
-    const json fixed = run_json(kHierarchical, {"routing.within=fixed"});
     EXPECT_LT(fixed["saturation_rate"], single["saturation_rate"]);
     const json queue = run_json(kHierarchical, {"routing.within=shortest_queue"}, "0.5,1.7");
     EXPECT_TRUE(queue["saturation_rate"].is_null());
