@@ -128,8 +128,8 @@ std::string cmake_arguments(const VerilogParameters& p) {
     std::ostringstream out;
     out << "NETWORK_PORTS " << p.network_ports;
     for (const rtl::RouterParameter& each : rtl::router_parameters()) {
-        if (!each.verilog().empty()) {
-            out << ' ' << each.verilog() << ' ' << each.text(p.router);
+        if (!each.verilog.empty()) {
+            out << ' ' << each.verilog << ' ' << each.text(p.router);
         }
     }
     out << " ROUTING " << p.routing;
@@ -159,9 +159,9 @@ VerilogParameters verilog_parameters_of(const rtl::NetworkDescription& descripti
     const topo::RoutingFunction& routing = *description.routing;
     for (const rtl::RouterParameter& each : rtl::router_parameters()) {
         const int value = each.get(description.router);
-        for (const rtl::RouterParameter::Limit& limit : each.limits()) {
+        for (const rtl::RouterParameter::Limit& limit : each.limits) {
             require(limit.level != kLevel || each.is_accepted(value, kLevel),
-                    "router." + each.key() + " = " + each.text(value) + ", must be " +
+                    "router." + each.key + " = " + each.text(value) + ", must be " +
                         each.text(limit.minimum, limit.maximum));
         }
     }

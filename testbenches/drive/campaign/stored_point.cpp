@@ -37,6 +37,10 @@ void add_figures(Figures& figures, const std::string& name, const Json& value) {
         }
     } else if (!value.is_array()) {
         figures.emplace_back(name, value);
+    } else if (name == "blocking" || name.rfind("model.", 0) == 0) {
+        for (std::size_t i = 0; i < value.size(); ++i) {
+            figures.emplace_back(name + "." + std::to_string(i), value[i]);
+        }
     }
 }
 

@@ -33,7 +33,8 @@ struct StoredPoint {
 
 /// The figures of a result or stored point by their dotted names, in its order:
 /// "latency.unicast.mean"; of channels with the class between, "channels.injection.utilisation".
-/// Lists (per_channel, time series) are not among them, nor is what says which point it is.
+/// Of `blocking` and of lists of the model each element, "model.blocking.0". Other lists
+/// (per_channel, time series) are not among them, nor is what says which point it is.
 std::vector<std::pair<std::string, nlohmann::ordered_json>> figures_of(
     const nlohmann::ordered_json& result);
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "testbenches/drive/campaign/sweep_axis_reader.h"
 #include "testbenches/drive/campaign/utf8.h"
@@ -16,33 +17,8 @@ namespace {
 
 constexpr double kLeastPrecision = 1e-6;  // flits/node/cycle
 constexpr NamedValue<bool> kSkips[] = {{"none", false}, {"impossible", true}};
-
-/// On one line, with everything in it.
-std::string flow_text(const ConfigNode& node) {
-    switch (node.kind) {
-        case ConfigNode::Kind::null:
-            return "null";
-        case ConfigNode::Kind::scalar: {
-            const bool plain = !node.quoted && node.scalar != "-" &&
-                               node.scalar.find_first_not_of(
-                                   "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                   "0123456789_-+./") == std::string::npos;
-            // Plain words with other characters are text: quotes do not change them.
-            return plain ? node.scalar : nlohmann::json(node.scalar).dump();
-        }
-        case ConfigNode::Kind::sequence:
-        case ConfigNode::Kind::mapping:
-            break;
-    }
-    const bool mapping = node.kind == ConfigNode::Kind::mapping;
-    std::string text(1, mapping ? '{' : '[');
-    for (std::size_t i = 0; i < node.items.size(); ++i) {
-        text += i == 0 ? "" : ", ";
-        text += mapping ? flow_text(node.keys[i]) + ": " : "";
-        text += flow_text(node.items[i]);
-    }
-    return text + (mapping ? '}' : ']');
-}
+constexpr NamedValue<SweepRun> kRuns[] = {{"simulation", SweepRun::simulation},
+                                          {"model", SweepRun::model}};
 
 ConfigNode read_base_file(ConfigSection& root, const std::string& path) {
     std::string file;
@@ -106,6 +82,10 @@ std::optional<LoadSearch> read_search(ConfigSection& root, const SweepFile& swee
     LoadSearch search;
     search.points = adaptive;
     const std::string where = root.has("saturation") ? "saturation" : "axes";
+    if (sweep.run == SweepRun::model) {
+        root.fail(where, "loads are searched by simulation, and run: model simulates nothing",
+                  "no search: points of a model have model.saturation_rate");
+    }
     if (root.has("saturation")) {
         ConfigSection section = root.section("saturation");
         section.require("precision", "flits/node/cycle");
@@ -157,25 +137,58 @@ void check_sections(const SweepFile& sweep) {
     }
 }
 
-/// `key` is that of an axis, or one in its values: `topology.kind` of an axis `topology`.
-bool is_in_an_axis(const SweepFile& sweep, const std::string& key) {
+/// `key` is that of the axis, or one in its values: `topology.kind` of an axis `topology`.
+bool is_of(const std::string& key, const std::string& axis) {
     const std::vector<std::string>& known = known_keys();
-    for (const std::string& axis : sweep.keys()) {
-        if (key == axis || (key.rfind(axis + ".", 0) == 0 &&
-                            std::find(known.begin(), known.end(), key) != known.end())) {
-            return true;
-        }
-    }
-    return false;
+    return key == axis || (key.rfind(axis + ".", 0) == 0 &&
+                           std::find(known.begin(), known.end(), key) != known.end());
 }
 
-/// The default name of series: the keys that distinguish them, with their values, without loads
-/// and rates; `otherwise` if none is left.
-std::string default_series_name(const std::vector<std::string>& keys,
-                                const std::string& otherwise) {
+bool is_in_an_axis(const SweepFile& sweep, const std::string& key) {
+    const std::vector<std::string> axes = sweep.keys();
+    return std::any_of(axes.begin(), axes.end(),
+                       [&](const std::string& axis) { return is_of(key, axis); });
+}
+
+bool is_load_or_rate(const std::string& key) { return key == kLoadKey || key == "traffic.rate"; }
+
+/// A dotted name of something that results may have.
+bool is_figure(const std::string& name) {
+    static const std::set<std::string> kinds = {"blocking", "capacity",    "collective",
+                                                "cycles",   "hops",        "latency",
+                                                "model",    "performance", "throughput"};
+    const std::size_t dot = name.find('.');
+    return dot != std::string::npos && kinds.count(name.substr(0, dot)) != 0;
+}
+
+/// `x`: a key or a figure, or two keys.
+void read_x(ConfigSection& root, SweepFile& sweep) {
+    const ConfigNode* const given = root.find("x");
+    if (given == nullptr) {
+        return;
+    }
+    const bool list = given->kind == ConfigNode::Kind::sequence;
+    sweep.x_is_figure = !list && is_figure(given->scalar);
+    for (const ConfigNode& each : list ? given->items : std::vector<ConfigNode>{*given}) {
+        const bool searched = sweep.search && each.scalar == kLoadKey;
+        if (!sweep.x_is_figure && !searched && !is_in_an_axis(sweep, each.scalar)) {
+            root.fail("x", shortened(each.text()) + " is neither an axis nor a figure",
+                      "keys of axes (" + join_names(sweep.keys()) +
+                          "), or a figure, for example throughput.accepted");
+        }
+        sweep.x.push_back(each.scalar);
+    }
+    if (list && (sweep.x.size() != 2 || sweep.x[0] == sweep.x[1])) {
+        root.fail("x", "not two axes", "KEY or [KEY, KEY]");
+    }
+}
+
+/// The default name of series: the keys that distinguish them, with their values; `otherwise` if
+/// none is left.
+std::string default_series_name(const SweepFile& sweep, const std::string& otherwise) {
     std::string name;
-    for (const std::string& key : keys) {
-        if (key != "traffic.load" && key != "traffic.rate" && key != "seed") {
+    for (const std::string& key : sweep.keys()) {
+        if (!sweep.changes_along_curves(key)) {
             name += (name.empty() ? "" : ", ") + key + "={" + key + "}";
         }
     }
@@ -221,6 +234,32 @@ void check_sets(const SweepFile& sweep, const std::vector<std::string>& sets) {
 
 }  // namespace
 
+std::string flow_text(const ConfigNode& node) {
+    switch (node.kind) {
+        case ConfigNode::Kind::null:
+            return "null";
+        case ConfigNode::Kind::scalar: {
+            const bool plain = !node.quoted && node.scalar != "-" &&
+                               node.scalar.find_first_not_of(
+                                   "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                   "0123456789_-+./") == std::string::npos;
+            // Plain words with other characters are text: quotes do not change them.
+            return plain ? node.scalar : nlohmann::json(node.scalar).dump();
+        }
+        case ConfigNode::Kind::sequence:
+        case ConfigNode::Kind::mapping:
+            break;
+    }
+    const bool mapping = node.kind == ConfigNode::Kind::mapping;
+    std::string text(1, mapping ? '{' : '[');
+    for (std::size_t i = 0; i < node.items.size(); ++i) {
+        text += i == 0 ? "" : ", ";
+        text += mapping ? flow_text(node.keys[i]) + ": " : "";
+        text += flow_text(node.items[i]);
+    }
+    return text + (mapping ? '}' : ']');
+}
+
 std::vector<std::string> SweepFile::keys() const {
     std::vector<std::string> all;
     for (const SweepAxis& axis : axes) {
@@ -229,6 +268,22 @@ std::vector<std::string> SweepFile::keys() const {
         }
     }
     return all;
+}
+
+bool SweepFile::changes_along_curves(const std::string& key) const {
+    if (key == "seed" || (is_load_or_rate(key) && (x.empty() || x_is_figure || search))) {
+        return true;
+    }
+    const auto has = [](const SweepAxis& axis, const auto& wanted) {
+        return std::any_of(axis.keys.begin(), axis.keys.end(),
+                           [&](const ConfigNode& each) { return wanted(each.scalar); });
+    };
+    return std::any_of(axes.begin(), axes.end(), [&](const SweepAxis& axis) {
+        return has(axis, [&](const std::string& own) { return own == key; }) &&
+               std::any_of(x.begin(), x.end(), [&](const std::string& across) {
+                   return has(axis, [&](const std::string& own) { return is_of(across, own); });
+               });
+    });
 }
 
 std::string SweepFile::text() const {
@@ -244,13 +299,12 @@ std::string SweepFile::text() const {
     return text + "name: " + nlohmann::json(name).dump() + "\n";
 }
 
-SweepFile parse_sweep(const std::string& path, const std::string& text,
-                      const std::vector<std::string>& sets) {
+SweepFile sweep_of(ConfigNode tree, const std::string& path, const std::vector<std::string>& sets) {
     SweepFile sweep;
-    sweep.written = parse_yaml(path, text);
+    sweep.written = std::move(tree);
     ConfigSection root(&sweep.written, {}, sweep.written.position());
-    for (const char* const key :
-         {"base", "config", "axes", "paired", "replicas", "saturation", "name", "skip", "strict"}) {
+    for (const char* const key : {"base", "config", "run", "axes", "paired", "replicas",
+                                  "saturation", "name", "x", "skip", "strict"}) {
         root.find(key);
     }
     root.finish();
@@ -261,6 +315,7 @@ SweepFile parse_sweep(const std::string& path, const std::string& text,
     settle_overrides(sweep.base);  // axes are laid over it
     sweep.strict = take_strict(root, sweep.base);
     root.choice("skip", sweep.skip_impossible, kSkips);
+    root.choice("run", sweep.run, kRuns);
     std::int64_t adaptive = 0;
     sweep.axes = read_axes(root.section("axes"), adaptive);
     if (const ConfigNode* const paired = root.find("paired")) {
@@ -276,6 +331,7 @@ SweepFile parse_sweep(const std::string& path, const std::string& text,
                   "one of them: replicas are seeds");
     }
     sweep.search = read_search(root, sweep, adaptive);
+    read_x(root, sweep);
     if (root.has("name")) {
         root.text("name", sweep.name);
         const std::string problem = series_name_problem(sweep.name, sweep);
@@ -285,9 +341,14 @@ SweepFile parse_sweep(const std::string& path, const std::string& text,
     } else {
         std::string base = as_utf8(std::filesystem::path(path).stem().string());
         root.text("base", base);
-        sweep.name = default_series_name(keys, std::filesystem::path(base).stem().string());
+        sweep.name = default_series_name(sweep, std::filesystem::path(base).stem().string());
     }
     return sweep;
+}
+
+SweepFile parse_sweep(const std::string& path, const std::string& text,
+                      const std::vector<std::string>& sets) {
+    return sweep_of(parse_yaml(path, text), path, sets);
 }
 
 SweepFile read_sweep(const std::string& path, const std::vector<std::string>& sets) {

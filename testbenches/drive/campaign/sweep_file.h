@@ -17,20 +17,29 @@ struct SweepAxis {
     std::vector<std::vector<ConfigNode>> values;
 };
 
+/// What a sweep does at its points: simulates the network, or evaluates the model that the section
+/// `model` names.
+enum class SweepRun { simulation, model };
+
 /// A sweep: a base configuration and the axes that make points from it (docs/campaigns.md). Points
 /// are the product of all axes and the replicas, the last one fastest.
 struct SweepFile {
-    ConfigNode base;                   ///< the tree of the configuration
+    ConfigNode base;  ///< the tree of the configuration
+    SweepRun run = SweepRun::simulation;
     std::vector<SweepAxis> axes;       ///< `axes` in the order of the file, then `paired`
     std::int64_t replicas = 1;         ///< points per combination, with seeds seed, seed + 1, ...
     std::optional<LoadSearch> search;  ///< along traffic.load, for each combination of other axes
     std::string name;                  ///< of a series, with {key}s
-    bool skip_impossible = false;      ///< `skip: impossible`: impossible points are left out
-    bool strict = false;               ///< settings without effect are refused
-    ConfigNode written;                ///< the whole file
+    std::vector<std::string> x;  ///< across curves: keys of axes, or a figure; empty: load or rate
+    bool x_is_figure = false;
+    bool skip_impossible = false;  ///< `skip: impossible`: impossible points are left out
+    bool strict = false;           ///< settings without effect are refused
+    ConfigNode written;            ///< the whole file
 
     /// All keys of all axes, in order.
     std::vector<std::string> keys() const;
+    /// Whether the key of an axis, or the seed, is across curves, or changes together with what is.
+    bool changes_along_curves(const std::string& key) const;
     /// The same sweep as one file that includes the base, as a results directory stores it: reading
     /// it gives the same points.
     std::string text() const;
@@ -52,5 +61,12 @@ SweepFile read_sweep(const std::string& path, const std::vector<std::string>& se
 /// looked for in its folder.
 SweepFile parse_sweep(const std::string& path, const std::string& text,
                       const std::vector<std::string>& sets = {});
+
+/// The same for a tree, whose places in files are those of its nodes.
+SweepFile sweep_of(ConfigNode tree, const std::string& path,
+                   const std::vector<std::string>& sets = {});
+
+/// A tree as YAML on one line, with everything in it.
+std::string flow_text(const ConfigNode& node);
 
 }  // namespace flitscope::tb

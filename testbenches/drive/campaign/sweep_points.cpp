@@ -79,9 +79,10 @@ std::vector<std::size_t> positions(const SweepFile& sweep, std::int64_t number, 
     return at;
 }
 
-ExperimentConfig checked(ConfigNode tree, const Json& values) {
+ExperimentConfig checked(ConfigNode tree, SweepRun run, const Json& values) {
     try {
-        ExperimentConfig config = config_of(std::move(tree));
+        ExperimentConfig config = config_of(
+            std::move(tree), run == SweepRun::model ? ConfigUse::model : ConfigUse::simulation);
         if (config.waves) {
             throw option_error(config,
                                {"",
@@ -164,7 +165,7 @@ SweepPoint SweepPoints::made(std::int64_t number, std::optional<double> load) co
         point.values[kLoadKey] = *load;
         apply_override(tree, std::string(kLoadKey) + "=" + point.values[kLoadKey].dump());
     }
-    point.config = checked(tree, point.values);
+    point.config = checked(tree, sweep_.run, point.values);
     if (at.back() > 0) {
         if (point.config.seed > UINT64_MAX - at.back()) {
             const ConfigNode& replicas = *sweep_.written.find("replicas");
@@ -174,7 +175,7 @@ SweepPoint SweepPoints::made(std::int64_t number, std::optional<double> load) co
                                "fewer replicas, or a smaller seed", "replicas", replicas.text()});
         }
         apply_override(tree, "seed=" + std::to_string(point.config.seed + at.back()));
-        point.config = checked(std::move(tree), point.values);
+        point.config = checked(std::move(tree), sweep_.run, point.values);
     }
     point.series = series_name(sweep_.name, point);
     point.values["seed"] = point.config.seed;

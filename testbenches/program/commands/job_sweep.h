@@ -16,6 +16,8 @@ public:
     void declare(CLI::App& app);
     /// Whether points are handed over instead of being run by this process.
     bool chosen() const { return !executor_.empty() && executor_ != "local"; }
+    /// Whether the jobs are waited for.
+    bool waits() const { return wait_; }
     /// Whether one of the options was given.
     bool given() const;
     /// Reads the executor and checks that it can work here. Throws UsageError where options

@@ -56,4 +56,12 @@ void show_progress(StatusLine& line, const SweepStatus& before, const SweepStatu
     line.show(text);
 }
 
+SweepStatus run_points(const ResultsDirectory& results, const SweepPlan& plan, int jobs,
+                       const InterruptSignal& interrupt, bool quiet) {
+    StatusLine line(!quiet);
+    const SweepStatus before = plan.status();
+    return run_locally(results, plan.missing(), before, jobs, interrupt,
+                       [&](const SweepStatus& status) { show_progress(line, before, status); });
+}
+
 }  // namespace flitscope::tb

@@ -211,7 +211,7 @@ private:
 
     static std::optional<ModelComparison> model_beside(const ExperimentConfig& config,
                                                        const Result& result) {
-        auto model = model_for(config, SimulatedLatencies::of(result));
+        auto model = model_for(config, ComparableResults::of(result));
         if (!model) {
             std::cerr << "flitscope: warning: --with-model: no model fits this configuration\n";
         }
@@ -222,7 +222,7 @@ private:
                        const std::optional<ModelComparison>& model) {
         nlohmann::ordered_json object = result.to_json();
         if (model) {
-            object["model"] = model->to_json();
+            model->add_to(object);
         }
         const std::string json = json_text(object);
         write_report((std::filesystem::path(folder) / kResultFile).string(), json);

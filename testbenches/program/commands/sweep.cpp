@@ -1,14 +1,9 @@
-#include <fmt/format.h>
-
-#include <algorithm>
 #include <iostream>
 #include <optional>
-#include <thread>
 
 #include "common/atomic_file.h"
 #include "testbenches/drive/campaign/local_executor.h"
 #include "testbenches/drive/campaign/results_directory.h"
-#include "testbenches/drive/run/memory_need.h"
 #include "testbenches/program/commands/command.h"
 #include "testbenches/program/commands/job_sweep.h"
 #include "testbenches/program/commands/outputs.h"
@@ -25,7 +20,6 @@ namespace flitscope::tb {
 
 namespace {
 
-constexpr int kMostJobs = 4096;
 /// Exports of the table, and what is between their columns.
 constexpr std::pair<const char*, char> kTables[] = {{".csv", ','}, {".tsv", '\t'}};
 constexpr std::size_t kDatabaseHeader = 100;  // bytes, SQLite's
@@ -193,12 +187,13 @@ private:
             print_report(common, json_text(json), plan.status().summary() + plan.series_summary());
             return exit_code(ExitCode::done);
         }
-        const int jobs = jobs_of_executor_.chosen() ? 1 : jobs_at_once(plan);
+        const int jobs = jobs_of_executor_.chosen() ? 1 : jobs_at_once(plan, jobs_);
         results.make(text, tasks_text(results.path(), plan.all()));
         if (jobs_of_executor_.chosen()) {
             return jobs_of_executor_.run(results, plan, interrupt.signal(), common);
         }
-        const SweepStatus status = run_points(results, plan, jobs, interrupt.signal(), common);
+        const SweepStatus status =
+            run_points(results, plan, jobs, interrupt.signal(), common.quiet);
         print_report(common, json_text(status.to_json()),
                      status.summary() + sweep_outcome(results));
         if (status.failed > 0) {
@@ -206,30 +201,6 @@ private:
                       << results.path() << "/failed\n";
         }
         return exit_code(status.failed == 0 ? ExitCode::done : ExitCode::internal_error);
-    }
-
-    /// Its line of progress is gone when it returns.
-    static SweepStatus run_points(const ResultsDirectory& results, const SweepPlan& plan, int jobs,
-                                  const InterruptSignal& interrupt, const CommonOptions& common) {
-        StatusLine line(!common.quiet);
-        const SweepStatus before = plan.status();
-        return run_locally(results, plan.missing(), before, jobs, interrupt,
-                           [&](const SweepStatus& status) { show_progress(line, before, status); });
-    }
-
-    /// As many points as cores, or as --jobs says, if they fit into memory together.
-    int jobs_at_once(const SweepPlan& plan) const {
-        const double available = available_memory();
-        const int room = static_cast<int>(
-            std::clamp(available / std::max(1.0, plan.largest()), 1.0, double{kMostJobs}));
-        if (jobs_ > room) {
-            throw UsageError(fmt::format(
-                "--jobs {}: points need up to {} of memory each, and {} are available; accepted: "
-                "1..{}",
-                jobs_, memory_text(plan.largest()), memory_text(available), room));
-        }
-        const int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-        return jobs_ > 0 ? jobs_ : std::min(cores, room);
     }
 
     static void print_status(const SweepStatus& status, const CommonOptions& common) {

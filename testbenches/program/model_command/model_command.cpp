@@ -9,6 +9,8 @@
 #include <set>
 
 #include "common/rounded.h"
+#include "testbenches/drive/configuration/config_error.h"
+#include "testbenches/drive/configuration/resolved_config.h"
 #include "testbenches/program/model_command/model_adapter.h"
 #include "testbenches/program/model_command/model_setup.h"
 #include "testbenches/program/plot/gnuplot_plot.h"
@@ -202,19 +204,22 @@ PlotSeries series_of(const std::string& column, const std::vector<Json>& points)
     return series;
 }
 
-/// {"model", "parameters", "points", "saturation_rate", "limiting", bounds}; numbers with 15
-/// significant digits.
-void write_model_json(const std::string& name, const ModelAdapter& model,
-                      const std::vector<Json>& points, std::ostream& out) {
+/// What does not depend on the rate.
+void add_limits(const ModelAdapter& model, Json& json) {
     const auto& saturation = model.saturation;
-    Json json = {{"model", name},
-                 {"parameters", model.description},
-                 {"points", points},
-                 {"saturation_rate", saturation ? Json(saturation->rate) : Json()}};
+    json["saturation_rate"] = saturation ? Json(saturation->rate) : Json();
     if (saturation) {
         json["limiting"] = saturation->limiting;
     }
     json.update(model.bounds);
+}
+
+/// {"model", "parameters", "points", "saturation_rate", "limiting", bounds}; numbers with 15
+/// significant digits.
+void write_model_json(const std::string& name, const ModelAdapter& model,
+                      const std::vector<Json>& points, std::ostream& out) {
+    Json json = {{"model", name}, {"parameters", model.description}, {"points", points}};
+    add_limits(model, json);
     out << without_noise(json).dump(2) << "\n";
 }
 
@@ -274,6 +279,17 @@ void write_model_table(const ModelAdapter& model, const std::vector<Json>& point
     }
 }
 
+/// A point of a sweep is one of the model.
+ModelAdapter model_of_one_point(const ModelEntry& entry, const ExperimentConfig& config) {
+    ModelAdapter model = entry.make(config);
+    const Json hours = resolved_model(config).value("hours", Json());
+    if (!model.has_rates() && hours.is_array() && hours.size() > 1) {
+        refuse(entry.name, "model.hours", shortened(hours.dump()),
+               "one number: a point of a sweep has one; several are an axis, model.hours: [...]");
+    }
+    return model;
+}
+
 Plot plot_of_model(const std::string& name, const ModelAdapter& model,
                    const std::vector<Json>& points) {
     Plot plot{name, model.chart.x_label, model.chart.y_label, {}};
@@ -289,6 +305,25 @@ Plot plot_of_model(const std::string& name, const ModelAdapter& model,
 }
 
 }  // namespace
+
+void check_model_point(const ExperimentConfig& config) {
+    model_of_one_point(named_model(config), config);
+}
+
+Json model_point(const ExperimentConfig& config) {
+    const ModelEntry& entry = named_model(config);
+    const ModelAdapter model = model_of_one_point(entry, config);
+    Json json = {{"name", entry.name},
+                 {"parameters", model.description},
+                 {"differences", join_names(model.differences)}};
+    json.update(model.points({config.traffic.rate}).front());
+    const Json limiting = json.value("limiting", Json());
+    add_limits(model, json);
+    if (!limiting.is_null()) {
+        json["limiting"] = limiting;
+    }
+    return without_noise(json);
+}
 
 int model_command(const ExperimentConfig& config, const ModelCommandOptions& options,
                   std::ostream& out) {

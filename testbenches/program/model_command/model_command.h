@@ -1,6 +1,7 @@
 #pragma once
 
 #include <iosfwd>
+#include <nlohmann/json.hpp>
 #include <string>
 
 #include "testbenches/drive/configuration/experiment_config.h"
@@ -25,5 +26,13 @@ struct ModelCommandOptions {
 /// the message names model, parameter and range. Throws PlotError when the plot cannot be drawn.
 int model_command(const ExperimentConfig& config, const ModelCommandOptions& options,
                   std::ostream& out);
+
+/// Throws OptionError unless the configuration names a model, fits it, and gives it one point.
+void check_model_point(const ExperimentConfig& config);
+
+/// Member `model` of a point of a sweep with `run: model`: `name`, `parameters` and `differences`
+/// of the model, the point as `model --json` has it, and the members beside its points
+/// (`saturation_rate`, bounds). Throws as check_model_point.
+nlohmann::ordered_json model_point(const ExperimentConfig& config);
 
 }  // namespace flitscope::tb

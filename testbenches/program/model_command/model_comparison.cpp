@@ -60,6 +60,14 @@ Json number_or_null(const std::optional<double>& value) {
     return value ? Json(rounded(*value, 9)) : Json();
 }
 
+Json list_of(const std::vector<double>& values) {
+    Json list = Json::array();
+    for (const double value : values) {
+        list.push_back(rounded(value, 9));
+    }
+    return list;
+}
+
 std::string comparison_line(const char* kind, const std::optional<double>& value,
                             const std::optional<double>& deviation_of_it) {
     return value && deviation_of_it ? fmt::format(
@@ -71,8 +79,12 @@ std::string comparison_line(const char* kind, const std::optional<double>& value
 
 }  // namespace
 
-Json ModelComparison::to_json() const {
-    Json json = {{"name", name}, {"status", status}};
+void ModelComparison::add_to(Json& result) const {
+    if (!simulated_blocking.empty()) {
+        result["blocking"] = list_of(simulated_blocking);
+    }
+    Json& json = result["model"];
+    json = {{"name", name}, {"status", status}};
     if (!limiting.empty()) {
         json["limiting"] = limiting;
     }
@@ -83,7 +95,9 @@ Json ModelComparison::to_json() const {
     json["broadcast_deviation"] = number_or_null(broadcast_deviation);
     json["compares"] = compares;
     json["differences"] = differences;
-    return json;
+    if (!simulated_blocking.empty()) {
+        json["blocking"] = blocking.empty() ? Json() : list_of(blocking);
+    }
 }
 
 std::string ModelComparison::to_text() const {
@@ -99,33 +113,49 @@ std::string ModelComparison::to_text() const {
     return text;
 }
 
-SimulatedLatencies SimulatedLatencies::of(const Result& result) {
-    SimulatedLatencies latencies;
-    latencies.unicast = result[LatencyKind::unicast].mean;
-    latencies.broadcast = result[OperationKind::broadcast].latency.mean;
-    latencies.channel = result[LatencyKind::channel].mean;
-    return latencies;
+ComparableResults ComparableResults::of(const Result& result) {
+    ComparableResults simulated;
+    simulated.unicast = result[LatencyKind::unicast].mean;
+    simulated.broadcast = result[OperationKind::broadcast].latency.mean;
+    simulated.channel = result[LatencyKind::channel].mean;
+    for (const ChannelClassResult& each : result.channels) {
+        if (each.name == fmt::format("dimension {}", simulated.blocking.size()) &&
+            !each.mean.vc_busy.empty()) {
+            simulated.blocking.push_back(each.mean.vc_busy.back());
+        }
+    }
+    return simulated;
 }
 
 std::optional<ModelComparison> model_for(const ExperimentConfig& config,
-                                         const SimulatedLatencies& simulated) {
+                                         const ComparableResults& simulated) {
     const Fitting fitting = fitting_model(config);
-    if (!fitting.model || !fitting.model->comparable) {
+    if (!fitting.model) {
         return std::nullopt;
     }
-    const auto& comparable = *fitting.model->comparable;
     const Json point = fitting.model->points({config.traffic.rate}).front();
-    const auto& latency = comparable.simulated == "channel" ? simulated.channel : simulated.unicast;
-
+    const auto& comparable = fitting.model->comparable;
+    if (!comparable && !point.contains("blocking")) {
+        return std::nullopt;
+    }
     ModelComparison comparison;
     comparison.name = fitting.entry->name;
     comparison.status = point["status"].get<std::string>();
     comparison.limiting = point.value("limiting", "");
-    comparison.compares = comparable.simulated;
     comparison.differences = join_names(fitting.model->differences);
-    if (latency) {
-        comparison.unicast = number_in(point, comparable.member);
-        comparison.unicast_deviation = deviation(comparison.unicast, latency);
+    if (comparable) {
+        comparison.compares = comparable->simulated;
+        const auto& latency =
+            comparable->simulated == "channel" ? simulated.channel : simulated.unicast;
+        if (latency) {
+            comparison.unicast = number_in(point, comparable->member);
+            comparison.unicast_deviation = deviation(comparison.unicast, latency);
+        }
+    }
+    if (const auto blocking = point.find("blocking"); blocking != point.end()) {
+        comparison.simulated_blocking = simulated.blocking;
+        comparison.blocking =
+            blocking->is_null() ? std::vector<double>() : blocking->get<std::vector<double>>();
     }
     if (simulated.broadcast) {
         comparison.broadcast = number_in(point, "broadcast");

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "testbenches/drive/configuration/experiment_config.h"
 #include "testbenches/drive/run/result.h"
@@ -11,13 +12,15 @@ namespace flitscope::tb {
 
 /// The results of a simulation that can be compared with a model. Means in cycles; empty: not
 /// measured.
-struct SimulatedLatencies {
+struct ComparableResults {
     std::optional<double> unicast;    ///< latency.unicast.mean
     std::optional<double> broadcast;  ///< latency.broadcast.mean
     std::optional<double> channel;    ///< latency.channel.mean
+    /// [dimension]: share of cycles in which all VCs of a channel were held; empty: no cube.
+    std::vector<double> blocking{};
 
     /// Those of a simulation.
-    static SimulatedLatencies of(const Result& result);
+    static ComparableResults of(const Result& result);
 };
 
 /// The model's values at the operating point of a simulation. Latencies in cycles; a value is empty
@@ -27,16 +30,20 @@ struct ModelComparison {
     std::string name;      ///< model
     std::string status;    ///< "ok" or "saturated"
     std::string limiting;  ///< resource that saturates first; empty when ok
-    std::string compares;  ///< which simulated latency `unicast` is held against, e.g. "channel"
+    std::string compares;  ///< which simulated latency `unicast` is held against, e.g. "channel";
+                           ///< empty: none
     std::optional<double> unicast;
     std::optional<double> unicast_deviation;
     std::optional<double> broadcast;
     std::optional<double> broadcast_deviation;
+    /// [dimension]: probabilities of finding a channel taken; both empty: not of this model.
+    std::vector<double> blocking, simulated_blocking;
     std::string differences;  ///< where the configuration departs from the model; empty: nowhere
 
-    /// Member "model" of result.json: name, status, limiting, unicast, broadcast, deviation (of
-    /// unicasts, else of broadcasts), deviations of each kind, compares, differences.
-    nlohmann::ordered_json to_json() const;
+    /// Adds to a result.json the member "model": name, status, limiting, unicast, broadcast,
+    /// deviation (of unicasts, else of broadcasts), deviations of each kind, compares, differences
+    /// and, where the model has it, blocking; and the simulated "blocking" in front of it.
+    void add_to(nlohmann::ordered_json& result) const;
     /// Lines for people, without a final newline.
     std::string to_text() const;
 };
@@ -45,6 +52,6 @@ struct ModelComparison {
 /// hierarchical_delay that describes it fully. Empty where none fits: wrong topology, routing,
 /// pattern or switching, or a parameter outside the model's validity.
 std::optional<ModelComparison> model_for(const ExperimentConfig& config,
-                                         const SimulatedLatencies& simulated);
+                                         const ComparableResults& simulated);
 
 }  // namespace flitscope::tb

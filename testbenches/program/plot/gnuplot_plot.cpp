@@ -132,7 +132,7 @@ std::vector<std::string> panels_of(const Plot& plot) {
 std::string axes(const Plot& plot, AxisRange x, AxisRange y) {
     return fmt::format("set xrange [{:.9g}:{:.9g}]\nset yrange [{:.9g}:{:.9g}]\n", x.low, x.high,
                        y.low, y.high) +
-           (plot.logarithmic_y ? log_tics(y) : "");
+           (plot.logarithmic_y ? log_tics(y) : "") + (plot.logarithmic_x ? log_tics(x, 'x') : "");
 }
 
 /// Marks the saturation of a series on the x axis; above those of others at nearly the same place.
@@ -173,7 +173,8 @@ std::string curves(const Plot& plot, const std::string& panel) {
            " noenhanced\nunset arrow\n" + marks + text + "\n";
 }
 
-constexpr int kNotFound = 127;  // as shells have it
+constexpr std::size_t kMostColumns = 3;  // of panels
+constexpr int kNotFound = 127;           // as shells have it
 
 /// The script is read from a file without a name and the picture comes back through a pipe, so that
 /// gnuplot, which takes '|command' for a file, sees no name of ours.
@@ -249,14 +250,16 @@ std::string gnuplot_script(const Plot& plot, const std::string& file) {
         text += data_block(plot.series[i], i);
     }
     const std::vector<std::string> panels = panels_of(plot);
-    const std::size_t width = panels.size() == 1 ? 800 : 560 * panels.size();
+    const std::size_t columns = std::min<std::size_t>(panels.size(), kMostColumns);
+    const std::size_t rows = (panels.size() + columns - 1) / columns;
+    const std::size_t width = panels.size() == 1 ? 800 : 560 * columns;
     text += std::filesystem::path(file).extension() == ".svg"
                 ? fmt::format(
-                      "set terminal svg size {},500 dynamic background rgb 'white' "
+                      "set terminal svg size {},{} dynamic background rgb 'white' "
                       "noenhanced font ',14'\n",
-                      width)
-                : fmt::format("set terminal pngcairo size {},750 fontscale 1.5 noenhanced\n",
-                              width * 3 / 2);
+                      width, 500 * rows)
+                : fmt::format("set terminal pngcairo size {},{} fontscale 1.5 noenhanced\n",
+                              width * 3 / 2, 750 * rows);
     text += fmt::format("set ylabel {} noenhanced\n", quoted(plot.y_label));
     text +=
         "set pointintervalbox 0\nset border 3\nset tics nomirror\n"
@@ -265,11 +268,12 @@ std::string gnuplot_script(const Plot& plot, const std::string& file) {
         "linetype 1 linecolor rgb '#d8d8d8' linewidth 1\n"
         "set key outside top center horizontal noenhanced\n";
     text += plot.logarithmic_y ? "set logscale y\n" : "";
+    text += plot.logarithmic_x ? "set logscale x\n" : "";
     if (panels.size() == 1) {
         return text + fmt::format("set title {} noenhanced\n", quoted(plot.title)) +
                curves(plot, panels[0]);
     }
-    text += fmt::format("set multiplot layout 1,{} title {} noenhanced\n", panels.size(),
+    text += fmt::format("set multiplot layout {},{} title {} noenhanced\n", rows, columns,
                         quoted(plot.title));
     for (const std::string& panel : panels) {
         text += fmt::format("set title {} noenhanced\n", quoted(panel)) + curves(plot, panel);

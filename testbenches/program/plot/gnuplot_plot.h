@@ -24,14 +24,15 @@ struct PlotSeries {
     bool drawable(std::size_t i) const { return std::isfinite(x[i]) && std::isfinite(y[i]); }
 };
 
-/// A chart with two axes, or several panels side by side, in the order in which the series name
-/// them, each with axes of its own. Labels carry the unit: "latency (cycles)".
+/// A chart with two axes, or several panels, up to three side by side, in the order in which the
+/// series name them, each with axes of its own. Labels carry the unit: "latency (cycles)".
 struct Plot {
     std::string title;
     std::string x_label;
     std::string y_label;
     std::vector<PlotSeries> series;
     bool logarithmic_y = false;
+    bool logarithmic_x = false;
     std::string saturation_label = "largest throughput sustained";  ///< below the x axis
 };
 

@@ -97,7 +97,7 @@ AxisRange x_range(const Plot& plot, const std::string& panel) {
             values.push_back(series.saturation);
         }
     });
-    return range_around(values, false);
+    return range_around(values, plot.logarithmic_x);
 }
 
 AxisRange y_range(const Plot& plot, const std::string& panel) {
@@ -111,7 +111,7 @@ AxisRange y_range(const Plot& plot, const std::string& panel) {
     return range_around(values, plot.logarithmic_y);
 }
 
-std::string log_tics(AxisRange range) {
+std::string log_tics(AxisRange range, char axis) {
     std::vector<Tic> tics = digit_tics(range);
     if (std::count_if(tics.begin(), tics.end(), [](const Tic& tic) { return tic.label; }) < 2) {
         tics.clear();
@@ -125,7 +125,7 @@ std::string log_tics(AxisRange range) {
                             tic.label ? fmt::format("{:g}", tic.value) : "", tic.value,
                             tic.label ? 0 : 1);
     }
-    return "set ytics (" + text + ")\n";
+    return fmt::format("set {}tics ({})\n", axis, text);
 }
 
 }  // namespace flitscope::tb

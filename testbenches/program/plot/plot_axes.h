@@ -23,9 +23,9 @@ AxisRange range_around(const std::vector<double>& values, bool logarithmic);
 AxisRange x_range(const Plot& plot, const std::string& panel);
 AxisRange y_range(const Plot& plot, const std::string& panel);
 
-/// gnuplot's tics of a logarithmic axis. Labels at 1, 2 and 5 of a decade, within one decade at all
-/// digits, beyond three decades at 1 only; tics without labels at the other digits. Where that
-/// would give fewer than two labels, those of a linear axis.
-std::string log_tics(AxisRange range);
+/// gnuplot's tics of a logarithmic `axis`, x or y. Labels at 1, 2 and 5 of a decade, within one
+/// decade at all digits, beyond three decades at 1 only; tics without labels at the other digits.
+/// Where that would give fewer than two labels, those of a linear axis.
+std::string log_tics(AxisRange range, char axis = 'y');
 
 }  // namespace flitscope::tb

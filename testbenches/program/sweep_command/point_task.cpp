@@ -15,6 +15,7 @@
 #include "testbenches/drive/compare/forked_run.h"
 #include "testbenches/drive/configuration/config_error.h"
 #include "testbenches/drive/configuration/resolved_config.h"
+#include "testbenches/program/model_command/model_command.h"
 #include "testbenches/program/model_command/model_comparison.h"
 #include "testbenches/program/point_run/point_run.h"
 
@@ -22,25 +23,41 @@ namespace flitscope::tb {
 
 namespace {
 
+/// The result of a point whose model is evaluated.
+nlohmann::ordered_json evaluated(const ExperimentConfig& config) {
+    nlohmann::ordered_json model = model_point(config);
+    const RunState state = model["status"] == "ok" ? RunState::stable : RunState::saturated;
+    return {{"flitscope", this_program().version},
+            {"config", resolve(config)},
+            {"state", name_of(state)},
+            {"model", std::move(model)}};
+}
+
+nlohmann::ordered_json simulated(const ExperimentConfig& config) {
+    const Result result = tb::run_point(config);
+    nlohmann::ordered_json json = result.to_json();
+    if (!resolved_model(config).is_null()) {
+        if (const auto model = model_for(config, ComparableResults::of(result))) {
+            model->add_to(json);
+        }
+    }
+    return json;
+}
+
 /// One attempt: the text of the result. Throws std::runtime_error.
-std::string attempt(const SweepPoint& point, const std::string& sweep,
+std::string attempt(const SweepPoint& point, SweepRun what, const std::string& sweep,
                     const CapturedOutput& output) {
     ForkedRun run([&](const ForkedRun::Write& write) {
         ::dup2(output.file(), STDOUT_FILENO);
         ::dup2(output.file(), STDERR_FILENO);
-        const Result result = tb::run_point(point.config);
-        nlohmann::ordered_json json = result.to_json();
-        if (!resolved_model(point.config).is_null()) {
-            if (const auto model = model_for(point.config, SimulatedLatencies::of(result))) {
-                json["model"] = model->to_json();
-            }
-        }
-        write(stored_text(point, sweep, std::move(json)));
+        write(stored_text(
+            point, sweep,
+            what == SweepRun::model ? evaluated(point.config) : simulated(point.config)));
     });
     return run.answer();
 }
 
-TaskOutcome run_point(const ResultsDirectory& results, const SweepPoint& point) {
+TaskOutcome run_point(const ResultsDirectory& results, SweepRun what, const SweepPoint& point) {
     const PointLock lock(results, point.hash);
     if (PointReader(results).undamaged_point(point.hash)) {
         return TaskOutcome::done;
@@ -49,8 +66,8 @@ TaskOutcome run_point(const ResultsDirectory& results, const SweepPoint& point) 
     for (int i = 1; i <= kAttempts; ++i) {
         const CapturedOutput output;
         try {
-            write_file(results.point_file(point.hash), attempt(point, results.sweep_hash(), output),
-                       Links::replace);
+            write_file(results.point_file(point.hash),
+                       attempt(point, what, results.sweep_hash(), output), Links::replace);
             ::unlink(results.failed_file(point.hash).c_str());
             return TaskOutcome::done;
         } catch (const OutputError&) {
@@ -90,11 +107,11 @@ TaskOutcome run_task(const ResultsDirectory& results, std::int64_t number) {
                            "0.." + std::to_string(points.count() - 1)});
     }
     if (!points.is_search(number)) {
-        return run_point(results, points.at(number));
+        return run_point(results, points.sweep().run, points.at(number));
     }
     for (SearchState state = search_state(stored_loads(results), points, number); state.next;
          go_on(state, stored_loads(results), points, number)) {
-        if (run_point(results, *state.next) == TaskOutcome::failed) {
+        if (run_point(results, points.sweep().run, *state.next) == TaskOutcome::failed) {
             return TaskOutcome::failed;
         }
     }

@@ -8,7 +8,7 @@ namespace flitscope::tb {
 
 enum class TaskOutcome { done, failed };
 
-/// Simulates a point in a child process and stores its result, unless that is there already; waits
+/// Runs a point in a child process and stores its result, unless that is there already; waits
 /// while another process does so. A point whose process ends without one, by a signal or an error,
 /// is tried once more, then recorded in failed/ with everything it printed. Call it before SystemC
 /// is touched in this process.

@@ -1,21 +1,34 @@
 #include "testbenches/program/sweep_command/sweep_plan.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <iostream>
 #include <set>
+#include <thread>
 
 #include "testbenches/drive/campaign/search_state.h"
 #include "testbenches/drive/configuration/config_error.h"
+#include "testbenches/drive/configuration/config_reader.h"
 #include "testbenches/drive/run/memory_need.h"
+#include "testbenches/program/console/exit_code.h"
+#include "testbenches/program/model_command/model_command.h"
 #include "testbenches/program/rtl_command/runnable.h"
 
 namespace flitscope::tb {
 
 namespace {
 
-/// Refuses what `run` would refuse. The message may advise `rtl add` with a configuration, which a
-/// point is not: it names the base, and the values of the point as --set.
-void check_point(const SweepPoint& point) {
+/// Refuses what `run`, or `model`, would refuse. The message may advise `rtl add` with a
+/// configuration, which a point is not: it names the base, and the values of the point as --set.
+void check_point(SweepRun run, const SweepPoint& point) {
+    if (run == SweepRun::model) {
+        try {
+            return check_model_point(point.config);
+        } catch (const OptionError& error) {
+            throw option_error(point.config, error);
+        }
+    }
     std::vector<std::string> sets;
     for (const auto& [key, value] : point.values.items()) {
         sets.push_back(key + "=" + value.dump());
@@ -79,7 +92,7 @@ SweepPlan::SweepPlan(const SweepPoints& points, const ResultsDirectory* results,
         if (!point) {
             continue;
         }
-        check_point(*point);
+        check_point(points.sweep().run, *point);
         add_to_series(points, *point);
         notes.add(point->config);
         all_.push_back({number, point->hash});
@@ -144,25 +157,30 @@ void SweepPlan::print_skipped() const {
 }
 
 void SweepPlan::add_to_series(const SweepPoints& points, const SweepPoint& point) {
-    nlohmann::ordered_json values = point.values;
-    for (const char* const along : {kLoadKey, "traffic.rate", "seed"}) {
-        values.erase(along);
+    const SweepFile& sweep = points.sweep();
+    nlohmann::ordered_json values = nlohmann::ordered_json::object();
+    for (const auto& [key, value] : point.values.items()) {
+        if (!sweep.x_is_figure && !sweep.changes_along_curves(key)) {
+            values[key] = value;
+        }
     }
     const auto [index, is_new] = series_index_.emplace(point.series, series_.size());
     if (is_new) {
         series_.push_back({point.series, values});
-        largest_ = std::max(largest_, needed_memory(point.config, point.config.level));
+        if (points.sweep().run == SweepRun::simulation) {
+            largest_ = std::max(largest_, needed_memory(point.config, point.config.level));
+        }
     }
     Series& series = series_[index->second];
     ++series.points;
     for (const auto& [key, value] : values.items()) {
         if (series.common[key] != value) {
-            const ConfigNode* const name = points.sweep().written.find("name");
+            const ConfigNode* const name = sweep.written.find("name");
             throw ConfigError(
-                {(name == nullptr ? points.sweep().written : *name).position(),
+                {(name == nullptr ? sweep.written : *name).position(),
                  "points of " + shortened(key) + " " + shortened(series.common[key].dump()) +
                      " and " + shortened(value.dump()) + " would form one series",
-                 "a text with {" + key + "} in it", "name", shortened(points.sweep().name)});
+                 "a text with {" + key + "} in it, or x: " + key, "name", shortened(sweep.name)});
         }
     }
 }
@@ -181,6 +199,20 @@ std::string SweepPlan::series_summary() const {
         text += "  " + each.name + ": " + std::to_string(each.points) + "\n";
     }
     return text;
+}
+
+int jobs_at_once(const SweepPlan& plan, int asked) {
+    const double available = available_memory();
+    const int room = static_cast<int>(
+        std::clamp(available / std::max(1.0, plan.largest()), 1.0, double{kMostJobs}));
+    if (asked > room) {
+        throw UsageError(fmt::format(
+            "--jobs {}: points need up to {} of memory each, and {} are available; accepted: "
+            "1..{}",
+            asked, memory_text(plan.largest()), memory_text(available), room));
+    }
+    const int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+    return asked > 0 ? asked : std::min(cores, room);
 }
 
 }  // namespace flitscope::tb

@@ -39,7 +39,7 @@ private:
 
     struct Series {
         std::string name;
-        nlohmann::ordered_json common;  ///< values of its points: all but load, rate and seed
+        nlohmann::ordered_json common;  ///< values of its points: those not along it
         std::int64_t points = 0;
     };
     std::vector<PlannedPoint> all_;
@@ -49,5 +49,12 @@ private:
     std::map<std::string, std::size_t> series_index_;  ///< by name
     double largest_ = 0;
 };
+
+/// The largest number for --jobs.
+constexpr int kMostJobs = 4096;
+
+/// How many points run at a time: `asked` (--jobs; 0: not given), else as many as cores, and fewer
+/// if they do not fit into memory together. Throws UsageError where `asked` are too many for it.
+int jobs_at_once(const SweepPlan& plan, int asked);
 
 }  // namespace flitscope::tb

@@ -22,6 +22,12 @@ ExperimentConfig config(const std::vector<std::string>& sets = {}) {
     return parse_config("test.yaml", kPapers, sets);
 }
 
+nlohmann::ordered_json model_member(const ModelComparison& comparison) {
+    nlohmann::ordered_json result;
+    comparison.add_to(result);
+    return result["model"];
+}
+
 TEST(ModelComparison, ChoosesTheModelThatDescribesTheConfiguration) {
     const auto unicast = model_for(config(), {20.0, std::nullopt, 18.0});
     ASSERT_TRUE(unicast);
@@ -44,7 +50,7 @@ TEST(ModelComparison, ChoosesTheModelThatDescribesTheConfiguration) {
 }
 
 TEST(ModelComparison, IsEmptyWhereNoModelFits) {
-    const SimulatedLatencies latencies{20.0, std::nullopt, 18.0};
+    const ComparableResults latencies{20.0, std::nullopt, 18.0};
     EXPECT_FALSE(model_for(config({"topology={kind: mesh, size: [4, 4]}"}), latencies));
     EXPECT_FALSE(model_for(config({"router.virtual_channels=1"}), latencies));
     EXPECT_FALSE(model_for(config({"router.pipeline=3"}), latencies));
@@ -75,7 +81,7 @@ TEST(ModelComparison, SaturatedModelsHaveNoValue) {
     ASSERT_TRUE(comparison);
     EXPECT_EQ(comparison->status, "saturated");
     EXPECT_FALSE(comparison->unicast);
-    const auto json = comparison->to_json();
+    const auto json = model_member(*comparison);
     EXPECT_TRUE(json["unicast"].is_null());
     EXPECT_TRUE(json["deviation"].is_null());
     EXPECT_EQ(json["limiting"], "channel, dimension 3");
@@ -83,11 +89,32 @@ TEST(ModelComparison, SaturatedModelsHaveNoValue) {
 
 TEST(ModelComparison, JsonHasNineDigitsAndTheDeviationOfUnicasts) {
     const auto comparison = model_for(config(), {20.0, std::nullopt, std::nullopt});
-    const auto json = comparison->to_json();
+    const auto json = model_member(*comparison);
     EXPECT_EQ(json["name"], "broadcast_wormhole");
     EXPECT_EQ(json["deviation"], json["unicast_deviation"]);
     EXPECT_NEAR(json["deviation"].get<double>(), json["unicast"].get<double>() / 20 - 1, 1e-8);
     EXPECT_TRUE(json["broadcast"].is_null());
+    EXPECT_FALSE(json.contains("blocking")) << "this model has none";
+}
+
+TEST(ModelComparison, HasTheBlockingOfEachDimensionBesideTheSimulatedOne) {
+    std::vector<std::string> sets = {"router.virtual_channels=1",
+                                     "routing={algorithm: ecube, order: low_first}",
+                                     "model={name: lr_wormhole}"};
+    const ComparableResults simulated{30.0, std::nullopt, 18.0, {0.1234567891, 0.1, 0.1, 0}};
+    nlohmann::ordered_json result;
+    model_for(config(sets), simulated)->add_to(result);
+    EXPECT_EQ(result["blocking"].dump(), "[0.123456789,0.1,0.1,0.0]");
+    ASSERT_EQ(result["model"]["blocking"].size(), 4U);
+    EXPECT_GT(result["model"]["blocking"][0], result["model"]["blocking"][3]);
+    sets.emplace_back("traffic.rate=0.5");
+    EXPECT_TRUE(model_member(*model_for(config(sets), simulated))["blocking"].is_null());
+    // Cut-through has no delay to compare, but blocking.
+    sets.back() = "router.switching=virtual_cut_through";
+    sets.emplace_back("router.buffer_flits=16");
+    const auto json = model_member(*model_for(config(sets), simulated));
+    EXPECT_TRUE(json["unicast"].is_null());
+    EXPECT_EQ(json["blocking"].size(), 4U);
 }
 
 }  // namespace

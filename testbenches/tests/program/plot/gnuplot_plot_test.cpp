@@ -76,6 +76,22 @@ TEST(GnuplotPlot, MarksSaturationOnTheAxisInTheColourOfTheCurve) {
     EXPECT_THAT(gnuplot_script(example(), "a.svg"), Not(HasSubstr("set arrow from")));
 }
 
+TEST(GnuplotPlot, DrawsThreePanelsInARowAndLogarithmicAxes) {
+    Plot plot = example();
+    for (int i = 2; i < 4; ++i) {
+        plot.series.push_back(plot.series[0]);
+    }
+    for (std::size_t i = 0; i < plot.series.size(); ++i) {
+        plot.series[i].panel = "panel " + std::to_string(i);
+    }
+    plot.logarithmic_x = true;
+    const std::string script = gnuplot_script(plot, "a.svg");
+    EXPECT_THAT(script, HasSubstr("size 1680,1000"));
+    EXPECT_THAT(script, HasSubstr("set multiplot layout 2,3"));
+    EXPECT_THAT(script, HasSubstr("set logscale x\n"));
+    EXPECT_THAT(script, HasSubstr("set xtics ('"));
+}
+
 TEST(GnuplotPlot, DrawsPanelsSideBySideEachWithItsOwnLooks) {
     Plot plot = example();
     plot.series[0].panel = "a mesh";

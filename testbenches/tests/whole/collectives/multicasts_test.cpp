@@ -224,7 +224,7 @@ TEST(MulticastWays, AreThoseOfThePlan) {
             messages[message.id] = message;
             headers[message.id] = *message.header;
         };
-        const Result result = simulate(config, *built.topology, *built.network, hooks);
+        const Result result = simulate(config, *built.network, hooks);
         EXPECT_EQ(result[OperationKind::multicast].latency.count, 20);
         const topo::RoutingFunction& routing =
             *built.network->description().headers.routings.front();
@@ -249,7 +249,7 @@ TEST(MulticastRun, FindsTheZeroLoadLatencyOfALoneMulticast) {
         "length: 8, startup_cycles: 20, multicast: {fraction: 1, algorithm: two_phase, "
         "destinations: 15}}\nmeasure: {max_cycles: 2000000, relative_error: 0.05}\n");
     const BuiltNetwork built = make_network(config);
-    const Result result = simulate(config, *built.topology, *built.network);
+    const Result result = simulate(config, *built.network);
     // From label l one worm of 15 - l hops, and, a start-up later, one of l hops.
     const auto one = [](int hops) { return (hops + 1) * 3 + hops + 8 - 1; };
     int least = INT32_MAX;
@@ -272,7 +272,7 @@ TEST(MulticastRun, TakesAtZeroLoadWhatItsWormsTake) {
         "length: 8, startup_cycles: 20, multicast: {fraction: 1, algorithm: two_phase, root: "
         "2, destinations: [0, 3, 5]}}\nmeasure: {warmup_messages: 0}\n");
     const BuiltNetwork built = make_network(config);
-    const Result result = simulate(config, *built.topology, *built.network);
+    const Result result = simulate(config, *built.network);
     const auto& found = result[OperationKind::multicast];
     ASSERT_EQ(found.latency.count, 1);
     EXPECT_EQ(found.latency.max, 40 + (2 + 1) * 3 + 2 + 8 - 1);
@@ -298,7 +298,7 @@ TEST(MulticastRun, EndsWithAProtocolErrorWhereControlBitsAreNone) {
                     rtl::Control::none;
             }
         };
-        const Result result = simulate(config, *built.topology, *built.network, hooks);
+        const Result result = simulate(config, *built.network, hooks);
         ASSERT_TRUE(result.protocol_errors.has_value());
         EXPECT_EQ(result.protocol_errors->count, 1);
         EXPECT_FALSE(result.complete);
