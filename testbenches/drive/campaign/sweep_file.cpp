@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "testbenches/drive/campaign/sweep_axis_reader.h"
 #include "testbenches/drive/campaign/utf8.h"
@@ -136,25 +137,58 @@ void check_sections(const SweepFile& sweep) {
     }
 }
 
-/// `key` is that of an axis, or one in its values: `topology.kind` of an axis `topology`.
-bool is_in_an_axis(const SweepFile& sweep, const std::string& key) {
+/// `key` is that of the axis, or one in its values: `topology.kind` of an axis `topology`.
+bool is_of(const std::string& key, const std::string& axis) {
     const std::vector<std::string>& known = known_keys();
-    for (const std::string& axis : sweep.keys()) {
-        if (key == axis || (key.rfind(axis + ".", 0) == 0 &&
-                            std::find(known.begin(), known.end(), key) != known.end())) {
-            return true;
-        }
-    }
-    return false;
+    return key == axis || (key.rfind(axis + ".", 0) == 0 &&
+                           std::find(known.begin(), known.end(), key) != known.end());
 }
 
-/// The default name of series: the keys that distinguish them, with their values, without loads
-/// and rates; `otherwise` if none is left.
-std::string default_series_name(const std::vector<std::string>& keys,
-                                const std::string& otherwise) {
+bool is_in_an_axis(const SweepFile& sweep, const std::string& key) {
+    const std::vector<std::string> axes = sweep.keys();
+    return std::any_of(axes.begin(), axes.end(),
+                       [&](const std::string& axis) { return is_of(key, axis); });
+}
+
+bool is_load_or_rate(const std::string& key) { return key == kLoadKey || key == "traffic.rate"; }
+
+/// A dotted name of something that results may have.
+bool is_figure(const std::string& name) {
+    static const std::set<std::string> kinds = {"blocking", "capacity",    "collective",
+                                                "cycles",   "hops",        "latency",
+                                                "model",    "performance", "throughput"};
+    const std::size_t dot = name.find('.');
+    return dot != std::string::npos && kinds.count(name.substr(0, dot)) != 0;
+}
+
+/// `x`: a key or a figure, or two keys.
+void read_x(ConfigSection& root, SweepFile& sweep) {
+    const ConfigNode* const given = root.find("x");
+    if (given == nullptr) {
+        return;
+    }
+    const bool list = given->kind == ConfigNode::Kind::sequence;
+    sweep.x_is_figure = !list && is_figure(given->scalar);
+    for (const ConfigNode& each : list ? given->items : std::vector<ConfigNode>{*given}) {
+        const bool searched = sweep.search && each.scalar == kLoadKey;
+        if (!sweep.x_is_figure && !searched && !is_in_an_axis(sweep, each.scalar)) {
+            root.fail("x", shortened(each.text()) + " is neither an axis nor a figure",
+                      "keys of axes (" + join_names(sweep.keys()) +
+                          "), or a figure, for example throughput.accepted");
+        }
+        sweep.x.push_back(each.scalar);
+    }
+    if (list && (sweep.x.size() != 2 || sweep.x[0] == sweep.x[1])) {
+        root.fail("x", "not two axes", "KEY or [KEY, KEY]");
+    }
+}
+
+/// The default name of series: the keys that distinguish them, with their values; `otherwise` if
+/// none is left.
+std::string default_series_name(const SweepFile& sweep, const std::string& otherwise) {
     std::string name;
-    for (const std::string& key : keys) {
-        if (key != "traffic.load" && key != "traffic.rate" && key != "seed") {
+    for (const std::string& key : sweep.keys()) {
+        if (!sweep.changes_along_curves(key)) {
             name += (name.empty() ? "" : ", ") + key + "={" + key + "}";
         }
     }
@@ -236,6 +270,22 @@ std::vector<std::string> SweepFile::keys() const {
     return all;
 }
 
+bool SweepFile::changes_along_curves(const std::string& key) const {
+    if (key == "seed" || (is_load_or_rate(key) && (x.empty() || x_is_figure || search))) {
+        return true;
+    }
+    const auto has = [](const SweepAxis& axis, const auto& wanted) {
+        return std::any_of(axis.keys.begin(), axis.keys.end(),
+                           [&](const ConfigNode& each) { return wanted(each.scalar); });
+    };
+    return std::any_of(axes.begin(), axes.end(), [&](const SweepAxis& axis) {
+        return has(axis, [&](const std::string& own) { return own == key; }) &&
+               std::any_of(x.begin(), x.end(), [&](const std::string& across) {
+                   return has(axis, [&](const std::string& own) { return is_of(across, own); });
+               });
+    });
+}
+
 std::string SweepFile::text() const {
     std::string text =
         "# A sweep with its base inside, as flitscope sweep reads it.\nconfig: " + flow_text(base) +
@@ -254,7 +304,7 @@ SweepFile sweep_of(ConfigNode tree, const std::string& path, const std::vector<s
     sweep.written = std::move(tree);
     ConfigSection root(&sweep.written, {}, sweep.written.position());
     for (const char* const key : {"base", "config", "run", "axes", "paired", "replicas",
-                                  "saturation", "name", "skip", "strict"}) {
+                                  "saturation", "name", "x", "skip", "strict"}) {
         root.find(key);
     }
     root.finish();
@@ -281,6 +331,7 @@ SweepFile sweep_of(ConfigNode tree, const std::string& path, const std::vector<s
                   "one of them: replicas are seeds");
     }
     sweep.search = read_search(root, sweep, adaptive);
+    read_x(root, sweep);
     if (root.has("name")) {
         root.text("name", sweep.name);
         const std::string problem = series_name_problem(sweep.name, sweep);
@@ -290,7 +341,7 @@ SweepFile sweep_of(ConfigNode tree, const std::string& path, const std::vector<s
     } else {
         std::string base = as_utf8(std::filesystem::path(path).stem().string());
         root.text("base", base);
-        sweep.name = default_series_name(keys, std::filesystem::path(base).stem().string());
+        sweep.name = default_series_name(sweep, std::filesystem::path(base).stem().string());
     }
     return sweep;
 }

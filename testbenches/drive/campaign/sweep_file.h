@@ -30,12 +30,16 @@ struct SweepFile {
     std::int64_t replicas = 1;         ///< points per combination, with seeds seed, seed + 1, ...
     std::optional<LoadSearch> search;  ///< along traffic.load, for each combination of other axes
     std::string name;                  ///< of a series, with {key}s
-    bool skip_impossible = false;      ///< `skip: impossible`: impossible points are left out
-    bool strict = false;               ///< settings without effect are refused
-    ConfigNode written;                ///< the whole file
+    std::vector<std::string> x;  ///< across curves: keys of axes, or a figure; empty: load or rate
+    bool x_is_figure = false;
+    bool skip_impossible = false;  ///< `skip: impossible`: impossible points are left out
+    bool strict = false;           ///< settings without effect are refused
+    ConfigNode written;            ///< the whole file
 
     /// All keys of all axes, in order.
     std::vector<std::string> keys() const;
+    /// Whether the key of an axis, or the seed, is across curves, or changes together with what is.
+    bool changes_along_curves(const std::string& key) const;
     /// The same sweep as one file that includes the base, as a results directory stores it: reading
     /// it gives the same points.
     std::string text() const;

@@ -61,6 +61,7 @@ std::unique_ptr<Command> make_timeline_command();
 std::unique_ptr<Command> make_model_command();
 std::unique_ptr<Command> make_rtl_command();
 std::unique_ptr<Command> make_sweep_command();
+std::unique_ptr<Command> make_reproduce_command();
 std::unique_ptr<Command> make_compare_command();
 std::unique_ptr<Command> make_report_command();
 std::unique_ptr<Command> make_import_booksim_command();

@@ -49,7 +49,7 @@ public:
             throw UsageError(shortened(folder_) + ": no point is finished yet");
         }
         const std::string name = std::filesystem::path(results.path()).filename().string();
-        write_file(file, report_page(report_data(name, points)));
+        write_file(file, report_page(report_data(name, points, results.sweep().x)));
         print_report(common, "", file + ": " + std::to_string(points.size()) + " points\n");
         return exit_code(ExitCode::done);
     }

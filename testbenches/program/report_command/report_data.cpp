@@ -14,6 +14,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+constexpr std::size_t kLeastColours = 24;
+
 /// "latency.unicast.mean" of a result; null where it is not there.
 const Json& at_path(const Json& result, const std::string& path) {
     static const Json kNothing;
@@ -39,11 +41,27 @@ std::vector<std::string> all_figures() {
     return figures;
 }
 
-/// The figures that at least one point has.
-std::vector<std::string> figures_in(const std::vector<StoredPoint>& points) {
+/// Else a model was evaluated.
+bool is_simulated(const Json& result) { return result.contains("latency"); }
+
+/// The figures that at least one point has: those of simulations, blocking, `x`, and all of models
+/// that stand alone.
+std::vector<std::string> figures_in(const std::vector<StoredPoint>& points,
+                                    const std::vector<std::string>& x) {
+    std::vector<std::string> wanted = all_figures();
+    wanted.insert(wanted.end(), x.begin(), x.end());
+    for (const StoredPoint& point : points) {
+        for (const auto& [name, value] : figures_of({{"blocking", at_path(point.json, "blocking")},
+                                                     {"model", at_path(point.json, "model")}})) {
+            if (!is_simulated(point.json) || name.find("blocking.") != std::string::npos) {
+                wanted.push_back(name);
+            }
+        }
+    }
     std::vector<std::string> figures;
-    for (const std::string& figure : all_figures()) {
-        if (std::any_of(points.begin(), points.end(), [&](const StoredPoint& point) {
+    for (const std::string& figure : wanted) {
+        if (std::find(figures.begin(), figures.end(), figure) == figures.end() &&
+            std::any_of(points.begin(), points.end(), [&](const StoredPoint& point) {
                 return at_path(point.json, figure).is_number();
             })) {
             figures.push_back(figure);
@@ -189,7 +207,7 @@ Json point_json(const StoredPoint& from, const Shared& shared) {
                   {"commit", at_path(result, "commit")},
                   {"state", name_of(state_of(result))},
                   {"deadlocked", result.contains("deadlock")},
-                  {"complete", at_path(result, "complete") == true},
+                  {"complete", !is_simulated(result) || at_path(result, "complete") == true},
                   {"axes", Json::array()},
                   {"figures", Json::array()}};
     const Json& values = at_path(result, "point");
@@ -214,11 +232,11 @@ Json point_json(const StoredPoint& from, const Shared& shared) {
 
 }  // namespace
 
-nlohmann::ordered_json report_data(const std::string& name,
-                                   const std::vector<StoredPoint>& points) {
+nlohmann::ordered_json report_data(const std::string& name, const std::vector<StoredPoint>& points,
+                                   const std::vector<std::string>& x) {
     Shared shared;
     shared.axes = axes_of(points);
-    shared.figures = figures_in(points);
+    shared.figures = figures_in(points, x);
     Json curves = Json::array();
     for (const StoredPoint& point : points) {
         const std::string curve = point.json.at("series_name");
@@ -230,7 +248,8 @@ nlohmann::ordered_json report_data(const std::string& name,
         shared.base = flat_config(points.front().json);
     }
     Json colours = Json::array();
-    for (std::size_t curve = 0; curve < curves.size(); ++curve) {
+    // Across another axis there may be more curves than series.
+    for (std::size_t curve = 0; curve < std::max(curves.size(), kLeastColours); ++curve) {
         colours.push_back(colour(curve));
     }
     ReportNetworks networks;
@@ -248,10 +267,15 @@ nlohmann::ordered_json report_data(const std::string& name,
             list[i]["network"] = *network;
         }
     }
-    return {{"reportName", name},           {"version", FLITSCOPE_VERSION},
-            {"axes", shared.axes},          {"series", std::move(curves)},
-            {"figures", shared.figures},    {"base", std::move(shared.base)},
-            {"networks", networks.list()},  {"points", std::move(list)},
+    return {{"reportName", name},
+            {"version", FLITSCOPE_VERSION},
+            {"x", x},
+            {"axes", shared.axes},
+            {"series", std::move(curves)},
+            {"figures", shared.figures},
+            {"base", std::move(shared.base)},
+            {"networks", networks.list()},
+            {"points", std::move(list)},
             {"colours", std::move(colours)}};
 }
 

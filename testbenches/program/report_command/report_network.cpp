@@ -104,6 +104,9 @@ std::optional<std::size_t> ReportNetworks::known(const Json& result) const {
 }
 
 std::optional<std::size_t> ReportNetworks::of(const Json& result) {
+    if (!result.contains("channels")) {  // of a model
+        return std::nullopt;
+    }
     const bool listed = std::any_of(result.at("channels").begin(), result.at("channels").end(),
                                     [](const Json& one) { return one.contains("per_channel"); });
     if (!listed) {

@@ -157,9 +157,12 @@ void SweepPlan::print_skipped() const {
 }
 
 void SweepPlan::add_to_series(const SweepPoints& points, const SweepPoint& point) {
-    nlohmann::ordered_json values = point.values;
-    for (const char* const along : {kLoadKey, "traffic.rate", "seed"}) {
-        values.erase(along);
+    const SweepFile& sweep = points.sweep();
+    nlohmann::ordered_json values = nlohmann::ordered_json::object();
+    for (const auto& [key, value] : point.values.items()) {
+        if (!sweep.x_is_figure && !sweep.changes_along_curves(key)) {
+            values[key] = value;
+        }
     }
     const auto [index, is_new] = series_index_.emplace(point.series, series_.size());
     if (is_new) {
@@ -172,12 +175,12 @@ void SweepPlan::add_to_series(const SweepPoints& points, const SweepPoint& point
     ++series.points;
     for (const auto& [key, value] : values.items()) {
         if (series.common[key] != value) {
-            const ConfigNode* const name = points.sweep().written.find("name");
+            const ConfigNode* const name = sweep.written.find("name");
             throw ConfigError(
-                {(name == nullptr ? points.sweep().written : *name).position(),
+                {(name == nullptr ? sweep.written : *name).position(),
                  "points of " + shortened(key) + " " + shortened(series.common[key].dump()) +
                      " and " + shortened(value.dump()) + " would form one series",
-                 "a text with {" + key + "} in it", "name", shortened(points.sweep().name)});
+                 "a text with {" + key + "} in it, or x: " + key, "name", shortened(sweep.name)});
         }
     }
 }

@@ -39,7 +39,7 @@ private:
 
     struct Series {
         std::string name;
-        nlohmann::ordered_json common;  ///< values of its points: all but load, rate and seed
+        nlohmann::ordered_json common;  ///< values of its points: those not along it
         std::int64_t points = 0;
     };
     std::vector<PlannedPoint> all_;

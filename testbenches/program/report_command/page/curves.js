@@ -12,7 +12,8 @@ class Curves {
 
     /** options: {x, y, logX, logY, intervals, model} */
     show(options) {
-        this.options = options;
+        this.categories = this.data.categories(options.x);
+        this.options = options = {...options, logX: options.logX && this.categories === null};
         const onLog = (value, log) => !log || value > 0;
         this.curves = this.data.curves(options.x, options.y)
             .filter((curve) => !this.hidden.has(curve.series))
@@ -30,12 +31,15 @@ class Curves {
     follow(point) {
         this.picked = null;
         for (const curve of this.curves ?? []) {
-            if (curve.series !== point.series) continue;
+            if (curve.series !== this.data.groups(this.options.x).of(point)) continue;
             this.picked = curve.points.find((p) => p.point === point) ??
-                curve.points.find((p) => p.x === this.data.value(point, this.options.x)) ?? this.picked;
+                curve.points.find((p) => this.across(p) === this.data.value(point, this.options.x)) ?? this.picked;
         }
         this.plot?.redraw(false);
     }
+
+    /** What a place is across: a number or a category. */
+    across(p) { return this.categories === null ? p.x : this.categories[p.x]; }
 
     draw() {
         const holder = byId("chart");
@@ -64,7 +68,9 @@ class Curves {
             width: holder.clientWidth, height: 420,
             scales: {x: {time: false, distr: logX ? 3 : 1, range: range("x")},
                      y: {distr: logY ? 3 : 1, range: range("y")}},
-            axes: [axis(this.data.title(x), 40, logX), axis(this.data.title(y), 65, logY)],
+            axes: [{...axis(this.data.title(x), 40, logX), ...(this.categories === null ? {} : {
+                splits: () => [...this.categories.keys()], values: (plot, ticks) => ticks.map((tick) => this.categories[tick])})},
+                   axis(this.data.title(y), 65, logY)],
             series: [{}, ...series],
             legend: {show: false},
             cursor: {drag: {x: true, y: true, uni: 20, setScale: false}, points: {show: false}},
@@ -89,7 +95,8 @@ class Curves {
         const ys = (joined.length > 0 ? joined : all).flatMap((p) => [p.y - (p.ci ?? 0), p.y + (p.ci ?? 0)]);
         const xs = all.map((p) => p.x);
         const marks = this.marks(Math.max(...xs) - Math.min(...xs)).map((mark) => mark.at);
-        return {x: roomAround([...xs, ...marks], logX), y: roomAround(ys.filter((v) => !logY || v > 0), logY)};
+        const x = this.categories === null ? roomAround([...xs, ...marks], logX) : [-0.5, this.categories.length - 0.5];
+        return {x, y: roomAround(ys.filter((v) => !logY || v > 0), logY)};
     }
 
     /** Canvas place of a point; outside above: at the upper border. */
@@ -204,7 +211,8 @@ class Curves {
 
     words(p) {
         const {x, y} = this.options;
-        const lines = [this.data.series[p.point.series], `${this.data.title(x)}: ${shown(p.x)}`,
+        const {names, of} = this.data.groups(x);
+        const lines = [names[of(p.point)], `${this.data.title(x)}: ${shown(this.across(p))}`,
                        `${this.data.title(y)}: ${shown(p.y)}${p.ci === null ? "" : ` \u00b1 ${shown(p.ci)}`}`];
         if (p.model !== null) lines.push(`model: ${shown(p.model)}`);
         if (p.replicas > 1) lines.push(`mean of ${p.replicas} seeds`);
@@ -271,14 +279,14 @@ class Curves {
     picture() {
         const now = this.current();
         return curvesPicture({...this.options, ...now, curves: this.curves, title: this.data.reportName,
-                              marks: this.marks(now.x[1] - now.x[0]), xTitle: this.data.title(this.options.x), yTitle: this.data.title(this.options.y)});
+                              categories: this.categories, marks: this.marks(now.x[1] - now.x[0]), xTitle: this.data.title(this.options.x), yTitle: this.data.title(this.options.y)});
     }
 
     csv() {
         const {x, y} = this.options;
         return csvText([["series", x, y, "half_width", "model", "state", "seeds"],
                         ...this.curves.flatMap((curve) => curve.points.map((p) =>
-                            [curve.name, p.x, p.y, p.ci, p.model, p.state, p.replicas]))]);
+                            [curve.name, this.across(p), p.y, p.ci, p.model, p.state, p.replicas]))]);
     }
 }
 

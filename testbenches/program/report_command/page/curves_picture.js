@@ -12,7 +12,7 @@ function signsOf(view) {
             ...(view.intervals && points.some((p) => p.ci !== null) ? ["Bars: confidence intervals."] : [])].join(" ");
 }
 
-/** view: {title, curves, marks, xTitle, yTitle, logX, logY, intervals, model, x: [least, most], y: [least, most]} */
+/** view: {title, curves, categories, marks, xTitle, yTitle, logX, logY, intervals, model, x: [least, most], y: [least, most]} */
 function curvesPicture(view) {
     const {width, left, right, top} = pictureSize;
     const foot = pictureSize.height - pictureSize.bottom;
@@ -37,9 +37,10 @@ function curvesPicture(view) {
         `<text x="${n(atX)}" y="${n(atY)}" text-anchor="${anchor}" ${more}>${escapeMarkup(content)}</text>`);
 
     text((left + width - right) / 2, 26, view.title, "middle", `font-size="16"`);
-    for (const tick of view.logX ? logTicks(...view.x) : linearTicks(...view.x, 8)) {
+    const categories = [...view.categories?.keys() ?? []].filter((tick) => tick >= view.x[0] && tick <= view.x[1]);
+    for (const tick of view.categories !== null ? categories : view.logX ? logTicks(...view.x) : linearTicks(...view.x, 8)) {
         line(x(tick), top, x(tick), foot, "#ddd");
-        text(x(tick), foot + 18, tick, "middle");
+        text(x(tick), foot + 18, view.categories?.[tick] ?? tick, "middle");
     }
     for (const tick of view.logY ? logTicks(...view.y) : linearTicks(...view.y, 6)) {
         line(left, y(tick), width - right, y(tick), "#ddd");

@@ -67,6 +67,7 @@ class Explanation {
     /** One sentence. */
     verdict() {
         if (this.point.deadlocked) return this.circle();
+        if (!this.data.simulated) return "A model was evaluated here, and nothing simulated.";
         if (this.latency(this.point) === null) return "No message was measured here: nothing can be said.";
         if (!this.slow()) {
             return this.emptiest === this.point

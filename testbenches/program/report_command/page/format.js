@@ -65,7 +65,7 @@ const cssColour = (name) => getComputedStyle(document.documentElement).getProper
 
 /** Looks of a curve: colour, dashes, and a hollow marker. Of curves that coincide all are seen: each is thinner and
  *  has smaller markers than the one before. The same in charts by gnuplot (plot/gnuplot_plot.cpp). */
-const curveColour = (series) => data.colours[series];
+const curveColour = (series) => data.colours[series % data.colours.length];
 const curveDashes = [[], [10, 4], [4, 3], [10, 3, 3, 3], [10, 3, 3, 3, 3, 3], [16, 5], [6, 6]];
 const curveDash = (series) => curveDashes[series % curveDashes.length];
 const modelDash = [1.5, 3];

@@ -27,6 +27,13 @@ function showOtherCurves() {
     showCurves();
 }
 
+/** Across another axis there are other curves. */
+function showAcross() {
+    const count = data.groups(byId("x-figure").value).names.length;
+    curves.hidden = new Set([...Array(count).keys()].slice(curvesShownFirst));
+    showLegend();
+}
+
 /** Latencies span decades where a network fills up, loads do not. */
 function showOtherFigure() {
     byId("log-y").checked = growsWithRun(byId("y-figure").value);
@@ -34,6 +41,7 @@ function showOtherFigure() {
 }
 
 function showLegend() {
+    const {legend} = data.groups(byId("x-figure").value);
     const sample = (series) => {
         const svg = svgElement("svg", {width: 40, height: 14});
         svg.append(svgElement("line", {x1: 1, x2: 39, y1: 7, y2: 7, "stroke-width": curveThickness(series),
@@ -43,11 +51,11 @@ function showLegend() {
         return svg;
     };
     const all = (hidden) => () => {
-        curves.hidden = new Set(hidden ? data.series.keys() : []);
+        curves.hidden = new Set(hidden ? legend.keys() : []);
         for (const box of boxes) box.checked = !hidden;
         showCurves();
     };
-    const boxes = data.series.map((_, series) => element("input", {type: "checkbox", onchange: (event) => {
+    const boxes = legend.map((_, series) => element("input", {type: "checkbox", onchange: (event) => {
         event.target.checked ? curves.hidden.delete(series) : curves.hidden.add(series);
         showCurves();
     }}));
@@ -55,7 +63,7 @@ function showLegend() {
     byId("legend").replaceChildren(
         element("span", {class: "buttons"}, element("button", {type: "button", onclick: all(false)}, "all"),
                 element("button", {type: "button", onclick: all(true)}, "none")),
-        ...data.legend.map((name, series) => element("label", {}, boxes[series], sample(series), name)));
+        ...legend.map((name, series) => element("label", {}, boxes[series], sample(series), name)));
 }
 
 function fillSelect(select, names) {
@@ -94,8 +102,8 @@ function start() {
     byId("model-label").hidden = !data.hasModel();
     byId("network-figure").replaceChildren(element("option", {value: "utilisation"}, "busy (utilisation)"),
                                            element("option", {value: "blocking"}, "heads blocked"));
-    for (let series = curvesShownFirst; series < data.series.length; ++series) curves.hidden.add(series);
-    showLegend();
+    showAcross();
+    byId("x-figure").addEventListener("change", showAcross);
     for (const id of ["x-figure", "log-x", "log-y"]) byId(id).addEventListener("change", showOtherCurves);
     for (const id of ["intervals", "model"]) byId(id).addEventListener("change", showCurves);
     byId("y-figure").addEventListener("change", showOtherFigure);
@@ -120,7 +128,8 @@ function start() {
     });
     showCurves();
     showSaturation(data, (series) => pick(slowest((point) => point.series === series)));
-    pick(slowest((point) => !curves.hidden.has(point.series)));
+    pick(slowest((point) => !curves.hidden.has(data.groups(byId("x-figure").value).of(point))));
+    byId("saturation-section").hidden = !data.simulated;
 }
 
 /** What one wants to look into first: the slowest point that the network carries. */

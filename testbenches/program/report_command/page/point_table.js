@@ -39,11 +39,14 @@ class PointTable {
         this.picked = picked;
         const {data} = this;
         const shownPoints = this.found.slice(this.page * rowsOfPage, (this.page + 1) * rowsOfPage);
-        const figures = ["throughput.accepted", "latency.unicast.mean", "latency.unicast.ci", "latency.unicast.p99"];
+        const figures = data.simulated
+            ? ["throughput.accepted", "latency.unicast.mean", "latency.unicast.ci", "latency.unicast.p99"]
+            : data.yFigures().slice(0, 4);
+        const titles = data.simulated ? ["accepted", "latency", "\u00b1", "99 %"] : figures;
         const rows = shownPoints.map((point) => [
             data.series[point.series], ...point.axes.map(shown), point.seed,
             ...figures.map((name) => shown(data.value(point, name))), stateOf(point)]);
-        fillTable(byId("points"), ["curve", ...data.axes, "seed", "accepted", "latency", "\u00b1", "99 %", ""], rows, {
+        fillTable(byId("points"), ["curve", ...data.axes, "seed", ...titles, ""], rows, {
             onRow: (index) => this.onPick(shownPoints[index]), selected: shownPoints.indexOf(picked)});
         const first = this.page * rowsOfPage;
         byId("page-shown").textContent = this.found.length === 0 ? "none"

@@ -21,8 +21,8 @@ class PointView {
         this.showBusiest(explanation.busiest(8));
         this.showLatencies(point);
         this.showDistribution(point);
-        byId("command").textContent = `flitscope run ${point.file} --out again`;
-        byId("origin").textContent = `Seed ${point.seed}, level ${point.level}, flitscope ${point.version}${point.commit ? `, commit ${point.commit}` : ""}.`;
+        byId("command").textContent = data.simulated ? `flitscope run ${point.file} --out again` : `flitscope model ${point.file}`;
+        byId("origin").textContent = `Seed ${point.seed}, ${data.simulated ? `level ${point.level}, ` : ""}flitscope ${point.version}${point.commit ? `, commit ${point.commit}` : ""}.`;
         byId("configuration").textContent = yamlOf(data.config(point));
     }
 

@@ -171,6 +171,30 @@ TEST(SweepPoints, ASweepWithItsBaseInsideHasTheSamePoints) {
     }
 }
 
+TEST(SweepPoints, ASeriesMayDifferInWhatIsAcross) {
+    const auto series = [](const std::string& x) {
+        const SweepPoints points = sweep_of(
+            "axes: {traffic.load: [0.1], router.virtual_channels: [2, 4]}\n"
+            "paired: [{router.pipeline: 1, link.latency: 0}]\nreplicas: 2\n" +
+            x);
+        return points.at(0).series;
+    };
+    const std::string load = "traffic.load=0.1", vcs = "router.virtual_channels=2",
+                      stages = "router.pipeline=1, link.latency=0";
+    EXPECT_EQ(series(""), vcs + ", " + stages);
+    EXPECT_EQ(series("x: router.virtual_channels\n"), load + ", " + stages);
+    EXPECT_EQ(series("x: link.latency\n"), load + ", " + vcs) << "with what changes together";
+    EXPECT_EQ(series("x: [router.virtual_channels, router.pipeline]\n"), load);
+    EXPECT_EQ(series("x: throughput.accepted\n"), vcs + ", " + stages);
+    EXPECT_EQ(series("saturation: {precision: 0.1}\nx: router.virtual_channels\n"), stages)
+        << "loads are searched";
+    // A key in a section that is an axis.
+    EXPECT_EQ(sweep_of("axes: {topology: [{kind: torus}, {kind: mesh}]}\nx: topology.kind\n")
+                  .at(0)
+                  .series,
+              "s");
+}
+
 void expect_refused(const std::string& text, const std::string& message) {
     try {
         const SweepPoints points = sweep_of(text);
@@ -210,6 +234,18 @@ TEST(SweepPoints, RefuseWhatCannotBeMeantWithItsPlace) {
     expect_refused("axes: {seed: [1]}\npaired: [{seed: 1}]\n", "contradicts the axis seed");
     expect_refused("axes: {link: [{latency: 1}], link.latency: [1]}\n",
                    "contradicts the axis link");
+    const std::string vcs = "axes: {router.virtual_channels: [2, 4]}\n";
+    expect_refused(vcs + "x: router.pipeline\n",
+                   "s.yaml:6:4: x = router.pipeline: router.pipeline is neither an axis nor a "
+                   "figure; accepted: keys of axes (router.virtual_channels)");
+    expect_refused(vcs + "x: latency\n", "latency is neither an axis nor a figure");
+    expect_refused(vcs + "x: {a: b}\n", "is neither an axis nor a figure");
+    expect_refused(vcs + "x: [router.virtual_channels, hops.mean]\n", "hops.mean is neither");
+    expect_refused(vcs + "x: [router.virtual_channels]\n",
+                   "s.yaml:6:4: x = [router.virtual_channels]: not two axes; accepted: KEY or "
+                   "[KEY, KEY]");
+    expect_refused(vcs + "x: [router.virtual_channels, router.virtual_channels]\n", "not two axes");
+    expect_refused(vcs + "x: []\n", "not two axes");
     expect_refused("axes: {seed: [1, 2]}\nreplicas: 2\n", "given together with the axis seed");
     expect_refused("  seed: 18446744073709551614\nreplicas: 3\n",
                    "s.yaml:6:11: replicas = 3: from seed 18446744073709551614 on there are fewer");

@@ -53,6 +53,26 @@ TEST(ReportData, HasAxesOfSectionsAsText) {
     EXPECT_EQ(data["points"][0]["axes"][1], R"({"kind":"mesh","size":[2,1]})");
 }
 
+TEST(ReportData, OfModelsHasAllTheirFiguresAndWhatIsAcross) {
+    StoredPoint model = point("a", 0.1, false);
+    for (const char* const key : {"latency", "throughput", "channels", "level", "complete"}) {
+        model.json.erase(key);
+    }
+    model.json["model"] = {{"name", "reliability"}, {"reliability", 0.5}, {"ci", {0.4, 0.6}}};
+    const Json data = report_data("sweep", {model}, {"traffic.load"});
+    EXPECT_EQ(data["x"].dump(), R"(["traffic.load"])");
+    EXPECT_EQ(data["figures"].dump(), R"(["model.reliability","model.ci.0","model.ci.1"])");
+    EXPECT_EQ(data["points"][0]["figures"].dump(), "[0.5,0.4,0.6]");
+    EXPECT_EQ(data["points"][0]["complete"], true);
+    // Beside a simulation only what is compared.
+    StoredPoint both = point("a", 0.1, false);
+    both.json["blocking"] = {0.25};
+    both.json["model"] = {{"unicast", 20}, {"deviation", 0.1}, {"blocking", {0.125}}};
+    EXPECT_EQ(report_data("sweep", {both}, {"hops.mean"})["figures"].dump(),
+              R"(["throughput.offered","throughput.accepted","latency.unicast.mean",)"
+              R"("model.unicast","blocking.0","model.blocking.0"])");
+}
+
 TEST(ReportData, KeepsOfEveryPointWhatDiffers) {
     StoredPoint other = point("b", 0.2, false);
     other.json["config"].erase("seed");

@@ -55,6 +55,31 @@ axes:
   traffic.load: [0.05, 0.7]
 `;
 
+// Across something that is no load: alone, as a pair, and as a word.
+const across = `
+config:
+  topology: {kind: mesh, size: [4, 4]}
+  measure: {warmup_messages: 100, max_cycles: 4000}
+axes:
+  traffic.load: [0.1, 0.2]
+  router.virtual_channels: [2, 4]
+  router.arbiter: [round_robin, matrix]
+x: [router.virtual_channels, router.arbiter]
+`;
+
+const clusters = `
+config:
+  topology: {kind: hierarchical_hypercube, cluster_dimensions: 3, dimensions: 6}
+  routing: {algorithm: hierarchical, within: random}
+  traffic: {pattern: cluster_local, rate: 0.3}
+  model: {name: hierarchical_delay}
+run: model
+axes:
+  traffic.alpha: [0.1, 0.4, 0.7, 0.9]
+  topology.cluster_dimensions: [2, 3, 4]
+x: traffic.alpha
+`;
+
 rmSync(work, {recursive: true, force: true});
 mkdirSync(work, {recursive: true});
 writeFileSync(`${work}/hot.yaml`, sweep);
@@ -67,7 +92,7 @@ assert.equal(readFileSync(`${work}/hot/report.html`, "utf8"), first, "the same r
 writeFileSync(`${work}/stuck.yaml`, stuck);
 run("sweep", "stuck.yaml", "--out", "stuck", "--quiet");
 run("report", "stuck");
-for (const [name, text] of Object.entries({uneven, ports})) {
+for (const [name, text] of Object.entries({uneven, ports, across, clusters})) {
     writeFileSync(`${work}/${name}.yaml`, text);
     run("sweep", `${name}.yaml`, "--out", name, "--quiet");
     run("report", name);
@@ -279,6 +304,51 @@ await test("names ports that have much more to do than channels", async (page) =
                  /^The bottleneck is the (in|e)jection port of node \d+: it passes a flit in [67]\d.*; \d+ more ports reach nine/);
     assert.match(await text(page, "#reasons"), /What would help: more router\.(in|e)jection_ports \(here 1\)\.$/);
 }, {results: "ports"});
+
+/** The lines of the CSV file of what is shown, without the names of columns. */
+const shownPoints = async (page) => (await downloaded(page, "#save-csv")).toString().trim().split("\n").slice(1);
+
+await test("draws across a pair of axes, words among them, and across any other axis", async (page) => {
+    assert.equal(await page.inputValue("#x-figure"), "router.virtual_channels, router.arbiter");
+    const legend = () => page.locator("#legend label").allInnerTexts();
+    assert.deepEqual(await legend(), ["load=0.1", "load=0.2"]);
+    const pairs = await shownPoints(page);
+    assert.equal(pairs.length, 8);
+    assert.match(pairs[0], /^traffic\.load=0\.1,"2, round_robin",\d/);
+    const picture = (await downloaded(page, "#save-svg")).toString();
+    for (const part of [">2, round_robin</text>", ">4, matrix</text>",
+                        ">router.virtual_channels, router.arbiter</text>"]) {
+        assert.ok(picture.includes(part), part);
+    }
+    assert.equal(picture.match(/<polyline /g).length, 2);
+    writeFileSync(`${work}/across.svg`, picture);
+    await page.locator("section#curves-section").screenshot({path: `${work}/across.png`});
+    // A curve per combination of the other axes, though the sweep names other series.
+    await page.selectOption("#x-figure", "router.arbiter");
+    assert.deepEqual(await legend(), ["load=0.1, virtual_channels=2", "load=0.1, virtual_channels=4",
+                                      "load=0.2, virtual_channels=2", "load=0.2, virtual_channels=4"]);
+    assert.match((await shownPoints(page))[1], /^"traffic\.load=0\.1, router\.virtual_channels=2",matrix,\d/);
+    await page.check("#log-x");
+    await page.selectOption("#x-figure", "traffic.load");
+    assert.equal((await legend()).length, 4);
+    assert.equal((await shownPoints(page)).length, 8);
+    await page.selectOption("#x-figure", "throughput.accepted");
+    assert.equal((await legend()).length, 2, "the series of the sweep");
+}, {results: "across"});
+
+await test("draws what models say, where nothing was simulated", async (page) => {
+    assert.match(await text(page, "#summary"), /^12 points, 3 curves, \d saturated/);
+    assert.equal(await page.inputValue("#x-figure"), "traffic.alpha");
+    await page.selectOption("#y-figure", "model.saturation_rate");
+    const rates = await shownPoints(page);
+    assert.equal(rates.length, 12);
+    assert.match(rates[0], /^topology\.cluster_dimensions=2,0\.1,0\.520833333333333,/);
+    assert.equal(await text(page, "#verdict"), "A model was evaluated here, and nothing simulated.");
+    assert.ok(!await page.locator("#saturation-section").isVisible());
+    const [, ...words] = (await text(page, "#command")).split(" ");
+    assert.match(execFileSync(flitscope, words, {cwd: `${work}/clusters`, encoding: "utf8"}), /^hierarchical_delay: /);
+    await page.locator("section#curves-section").screenshot({path: `${work}/clusters.png`});
+}, {results: "clusters"});
 
 /** The page of `count` points that are like those of `page`, a hundred to a curve. */
 function pageOfMany(page, count) {

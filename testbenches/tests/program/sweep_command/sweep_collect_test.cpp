@@ -198,6 +198,34 @@ TEST_F(SweepCollect, SaysHowLongRunsMustBeThatWereTooShort) {
     EXPECT_GT(std::stod(row[0][4]), 100000);
 }
 
+// Four nodes, 8 channels, 4/3 channels per message: M/M/1 queues that fill up at 1.5
+// flits/node/cycle.
+TEST_F(SweepCollect, NamesNoLoadOfQueuesThatRunsAreTooShortFor) {
+    constexpr double kSaturation = 1.5;
+    folder_.write("queues.yaml",
+                  "config:\n"
+                  "  topology: {kind: hypercube, dimensions: 2}\n"
+                  "  routing: {algorithm: random_minimal}\n"
+                  "  router: {organisation: output_queued, switching: store_and_forward, "
+                  "service: redrawn}\n"
+                  "  link: {latency: 0}\n"
+                  "  traffic: {arrivals: poisson, length: {distribution: exponential, mean: 16}}\n"
+                  "axes: {measure.max_cycles: [10000]}\n"
+                  "saturation: {precision: 0.02}\nreplicas: 3\n");
+    ASSERT_EQ(run({"sweep", "queues.yaml", "--out", "queues"}).code, 0);
+    run({"sweep", "collect", "queues"});
+    const Rows rows = query_of(
+        "queues", "select state, load, load_low, load_high, cycles_needed from saturation");
+    ASSERT_EQ(rows.size(), 3U);
+    for (const std::vector<std::string>& row : rows) {
+        EXPECT_EQ(row[0], "undecided");
+        EXPECT_EQ(row[1], "NULL");
+        EXPECT_LT(std::stod(row[2]), kSaturation);
+        EXPECT_GT(std::stod(row[3]), kSaturation);
+        EXPECT_GT(std::stod(row[4]), 1000000);
+    }
+}
+
 TEST_F(SweepCollect, NamesDeadlocksAndNetworksThatMayHaveThem) {
     folder_.write("ring.yaml",
                   "config: {topology: {kind: ring, nodes: 8}, routing: {algorithm: "

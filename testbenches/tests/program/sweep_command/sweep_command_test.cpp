@@ -290,10 +290,17 @@ TEST_F(SweepCli, RefusesANameThatPutsDifferentPointsIntoOneSeries) {
         {"sweep", "sweep.yaml", "--out", "d"},
         "sweep.yaml:3:7: name = same: points of router.pipeline 1 and 2 would form one "
         "series; accepted: a text with {router.pipeline} in it");
-    folder_.write("sweep.yaml",
-                  "base: base.yaml\naxes: {traffic.load: [0.1, 0.2]}\n"
-                  "replicas: 2\nname: same\n");
-    EXPECT_EQ(run({"sweep", "sweep.yaml", "--dry-run"}).code, 0);
+    folder_.write("sweep.yaml", axes + "name: same\nx: router.pipeline\n");
+    expect_usage_error({"sweep", "sweep.yaml", "--out", "d"},
+                       "points of traffic.load 0.1 and 0.2 would form one series");
+    for (const char* const whole :
+         {"axes: {traffic.load: [0.1, 0.2]}\nreplicas: 2\nname: same\n",
+          "axes: {router.pipeline: [1, 2]}\nname: same\nx: router.pipeline\n"}) {
+        folder_.write("sweep.yaml", std::string("base: base.yaml\n") + whole);
+        EXPECT_EQ(run({"sweep", "sweep.yaml", "--dry-run"}).code, 0) << whole;
+    }
+    folder_.write("sweep.yaml", axes + "name: same\nx: throughput.accepted\n");
+    EXPECT_EQ(run({"sweep", "sweep.yaml", "--dry-run"}).code, 0) << "a figure says nothing of axes";
 }
 
 TEST_F(SweepCli, RefusesPointsThatAreOneConfiguration) {

@@ -106,6 +106,18 @@ TEST_F(SweepModels, HoursAreAnAxisLikeAnyOther) {
     }
 }
 
+TEST_F(SweepModels, AreComparedByTheirFiguresWhichAreExact) {
+    write_sweep("axes: {traffic.alpha: [0.5, 0.9]}\n");
+    ASSERT_EQ(run({"sweep", "sweep.yaml", "--out", "a"}).code, 0);
+    ASSERT_EQ(run({"sweep", "sweep.yaml", "--out", "b", "--set", "model.mu_level2=2"}).code, 0);
+    const Finished compared = run({"compare", "a", "b"});
+    EXPECT_EQ(compared.code, 0) << compared.err;
+    EXPECT_THAT(compared.out, HasSubstr("model.mu_level2: null | 2\n"));
+    EXPECT_THAT(compared.out, testing::ContainsRegex("  model\\.delay +[0-9.]+ .* significant\n"));
+    EXPECT_THAT(compared.out, HasSubstr("2 points on both sides"));
+    EXPECT_THAT(run({"compare", "a", "a"}).out, HasSubstr(" 0 differ in all\n"));
+}
+
 TEST_F(SweepModels, BlockingIsMeasuredBesideWhatTheModelSaysAndHasColumns) {
     folder_.write("sweep.yaml",
                   "config:\n"

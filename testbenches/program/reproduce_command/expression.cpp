@@ -1,0 +1,306 @@
+#include "testbenches/program/reproduce_command/expression.h"
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <cstdlib>
+#include <stdexcept>
+#include <vector>
+
+namespace flitscope::tb {
+
+namespace {
+
+using Values = std::map<double, double>;
+
+constexpr int kDeepest = 50;  ///< brackets and signs inside one another
+
+[[noreturn]] void fail(const std::string& problem) { throw std::invalid_argument(problem); }
+
+double first(const Values& a) { return a.begin()->second; }
+double last(const Values& a) { return a.rbegin()->second; }
+double growth(const Values& a) { return last(a) / first(a); }
+
+bool is_less(const Values::value_type& a, const Values::value_type& b) {
+    return a.second < b.second;
+}
+double least(const Values& a) { return std::min_element(a.begin(), a.end(), is_less)->second; }
+double largest(const Values& a) { return std::max_element(a.begin(), a.end(), is_less)->second; }
+
+double mean(const Values& a) {
+    double sum = 0;
+    for (const auto& [x, y] : a) {
+        sum += y;
+    }
+    return sum / static_cast<double>(a.size());
+}
+
+/// From the line of least squares.
+double nonlinearity(const Values& a) {
+    double mean_x = 0, xx = 0, xy = 0, most = 0;
+    for (const auto& [x, y] : a) {
+        mean_x += x / static_cast<double>(a.size());
+    }
+    const double mean_y = mean(a);
+    for (const auto& [x, y] : a) {
+        xx += (x - mean_x) * (x - mean_x);
+        xy += (x - mean_x) * (y - mean_y);
+    }
+    for (const auto& [x, y] : a) {
+        const double line = mean_y + (xx > 0 ? xy / xx * (x - mean_x) : 0);
+        most = std::max(most, std::abs(y / line - 1));
+    }
+    return most;
+}
+
+/// The first x at which `a`, between its points on straight lines, is 0 or changes its sign.
+double root(const Values& a) {
+    const auto* before = &*a.begin();
+    for (const auto& each : a) {
+        const auto& [x, y] = each;
+        if (y == 0) {
+            return x;
+        }
+        if ((before->second < 0) != (y < 0)) {
+            const double share = std::isfinite(y) && std::isfinite(before->second)
+                                     ? before->second / (before->second - y)
+                                     : 0.5;
+            return before->first + share * (x - before->first);
+        }
+        before = &each;
+    }
+    return kUnlimited;
+}
+
+struct Function {
+    const char* name;
+    double (*of)(const Values& values);
+};
+constexpr Function kFunctions[] = {{"first", first},
+                                   {"last", last},
+                                   {"growth", growth},
+                                   {"min", least},
+                                   {"max", largest},
+                                   {"mean", mean},
+                                   {"nonlinearity", nonlinearity}};
+
+Quantity number(double value) { return {{}, value}; }
+
+/// The values that are there; of a number, that one.
+Quantity reduced(double (*of)(const Values&), const Quantity& a) {
+    Values values = a.values;
+    if (a.number) {
+        values.emplace(0, *a.number);
+    }
+    for (auto each = values.begin(); each != values.end();) {
+        each = std::isnan(each->second) ? values.erase(each) : std::next(each);
+    }
+    return number(values.empty() ? kMissing : of(values));
+}
+
+double applied(char sign, double a, double b) {
+    switch (sign) {
+        case '+':
+            return a + b;
+        case '-':
+            return a - b;
+        case '*':
+            return a * b;
+        default:
+            return a / b;
+    }
+}
+
+/// At the x that both have.
+Quantity arithmetic(char sign, const Quantity& a, const Quantity& b) {
+    if (a.number && b.number) {
+        return number(applied(sign, *a.number, *b.number));
+    }
+    Quantity result;
+    for (const auto& [x, y] : a.number ? b.values : a.values) {
+        const auto other = b.values.find(x);
+        if (a.number) {
+            result.values.emplace(x, applied(sign, *a.number, y));
+        } else if (b.number || other != b.values.end()) {
+            result.values.emplace(x, applied(sign, y, b.number ? *b.number : other->second));
+        }
+    }
+    return result;
+}
+
+/// Evaluates an expression while reading it.
+class Reader {
+public:
+    Reader(const std::string& text, const Curves& curves, XRange range)
+        : text_(text), curves_(curves), range_(range) {}
+
+    Quantity whole() {
+        Quantity value = sum();
+        if (at_ < text_.size()) {
+            fail("not expected: \"" + text_.substr(at_) + "\"");
+        }
+        return value;
+    }
+    const std::set<std::string>& named() const { return named_; }
+
+private:
+    void blanks() {
+        while (at_ < text_.size() && text_[at_] == ' ') {
+            ++at_;
+        }
+    }
+    /// Takes the sign if it is next.
+    bool next(char sign) {
+        blanks();
+        if (at_ == text_.size() || text_[at_] != sign) {
+            return false;
+        }
+        ++at_;
+        blanks();
+        return true;
+    }
+    void expect(char sign) {
+        if (!next(sign)) {
+            fail(std::string("\"") + sign + "\" is missing" +
+                 (at_ < text_.size() ? " at \"" + text_.substr(at_) + "\"" : ""));
+        }
+    }
+
+    Quantity sum() {
+        Quantity value = product();
+        for (;;) {
+            const bool plus = next('+');
+            if (!plus && !next('-')) {
+                return value;
+            }
+            value = arithmetic(plus ? '+' : '-', value, product());
+        }
+    }
+    Quantity product() {
+        Quantity value = factor();
+        for (;;) {
+            const bool times = next('*');
+            if (!times && !next('/')) {
+                return value;
+            }
+            value = arithmetic(times ? '*' : '/', value, factor());
+        }
+    }
+    Quantity factor() {
+        if (++depth_ > kDeepest) {
+            fail("too many brackets");
+        }
+        Quantity value;
+        if (next('-')) {
+            value = arithmetic('-', number(0), factor());
+        } else if (next('(')) {
+            value = sum();
+            expect(')');
+        } else {
+            value = operand();
+        }
+        --depth_;
+        blanks();
+        return value;
+    }
+    Quantity operand() {
+        const char* const begin = text_.c_str() + at_;
+        const unsigned char head = static_cast<unsigned char>(*begin);
+        if (std::isdigit(head) != 0 || head == '.') {
+            char* end = nullptr;
+            const double value = std::strtod(begin, &end);
+            at_ += static_cast<std::size_t>(end - begin);
+            return number(value);
+        }
+        const std::string name = word();
+        return next('(') ? call(name) : curve(name);
+    }
+    std::string word() {
+        const std::size_t begin = at_;
+        while (at_ < text_.size() &&
+               (std::isalnum(static_cast<unsigned char>(text_[at_])) != 0 || text_[at_] == '_')) {
+            ++at_;
+        }
+        if (at_ == begin) {
+            fail(at_ < text_.size() ? "not expected: \"" + text_.substr(at_) + "\""
+                                    : "it ends too early");
+        }
+        return text_.substr(begin, at_ - begin);
+    }
+
+    const Curve& curve_of(const std::string& name) {
+        const auto found = curves_.find(name);
+        if (found == curves_.end()) {
+            fail("there is no curve " + name);
+        }
+        named_.insert(name);
+        return found->second;
+    }
+    Quantity curve(const std::string& name) {
+        Quantity value;
+        for (const CurvePoint& each : curve_of(name).points) {
+            if (range_.has(each.x)) {
+                value.values.emplace(each.x, each.y);
+            }
+        }
+        return value;
+    }
+    Quantity call(const std::string& function) {
+        Quantity value;
+        const auto* const simple =
+            std::find_if(std::begin(kFunctions), std::end(kFunctions),
+                         [&](const Function& each) { return function == each.name; });
+        if (simple != std::end(kFunctions)) {
+            value = reduced(simple->of, sum());
+        } else if (function == "abs") {
+            value = sum();
+            for (auto& [x, y] : value.values) {
+                y = std::abs(y);
+            }
+            value.number = value.number ? std::abs(*value.number) : value.number;
+        } else if (function == "saturation") {
+            value = number(curve_of(word()).saturation());
+        } else if (function == "at" || function == "crossing") {
+            const Quantity a = sum();
+            expect(',');
+            const Quantity b = sum();
+            value = function == "at" ? at(a, b) : reduced(root, arithmetic('-', a, b));
+        } else {
+            fail("there is no function " + function);
+        }
+        expect(')');
+        return value;
+    }
+    static Quantity at(const Quantity& a, const Quantity& x) {
+        if (!x.number) {
+            fail("the x of at is not a number");
+        }
+        const auto found = a.values.find(comparable_x(*x.number));
+        return number(found == a.values.end() ? kMissing : found->second);
+    }
+
+    const std::string& text_;
+    const Curves& curves_;
+    XRange range_;
+    std::size_t at_ = 0;
+    int depth_ = 0;
+    std::set<std::string> named_;
+};
+
+}  // namespace
+
+Quantity evaluate(const std::string& expression, const Curves& curves, XRange range) {
+    return Reader(expression, curves, range).whole();
+}
+
+std::set<std::string> curves_in(const std::string& expression, const std::set<std::string>& names) {
+    Curves curves;
+    for (const std::string& name : names) {
+        curves[name];
+    }
+    Reader reader(expression, curves, {});
+    reader.whole();
+    return reader.named();
+}
+
+}  // namespace flitscope::tb
