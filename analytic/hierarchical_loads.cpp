@@ -25,16 +25,16 @@ void add_level2(const HierarchicalShape& shape, std::vector<LinkLoad>& loads) {
     const double networks = shape.network == HierarchicalNetwork::replicated ? 2 : 1;
     const double rate = (1 - shape.local_fraction) * power_of_two(shape.dimensions - 1) /
                         (power_of_two(e) - 1) / networks;  // (H.7)
-    loads.push_back({"level-2 links", networks * e * clusters(shape), rate, false});
+    loads.push_back({"level-2 links", networks * e * clusters(shape), rate, false, "level2"});
 }
 
 std::vector<LinkLoad> hypercube_loads(const HierarchicalShape& shape) {
     const double nodes = power_of_two(shape.dimensions);
     const int e = shape.level2_dimensions();
     const double outside = 1 - shape.local_fraction;
-    return {
-        {"cluster links", shape.cluster_dimensions * nodes, local_rate(shape) + outside / 2, true},
-        {"level-2 links", e * nodes, outside * mean_cube_distance(e) / e, false}};
+    return {{"cluster links", shape.cluster_dimensions * nodes, local_rate(shape) + outside / 2,
+             true, "cluster"},
+            {"level-2 links", e * nodes, outside * mean_cube_distance(e) / e, false, "level2"}};
 }
 
 /// (H.3), (H.5), (H.6): by distance j from the interface node towards which, or from which, the
@@ -52,7 +52,8 @@ std::vector<LinkLoad> random_cluster_loads(const HierarchicalShape& shape) {
         const double part = replicated ? nearest[j - 1] + given[d - j] : given[j - 1];
         loads.push_back({"cluster links, level " + std::to_string(j),
                          2 * clusters(shape) * level_links(choose, d, j),
-                         local_rate(shape) + through_interface * part, true});
+                         local_rate(shape) + through_interface * part, true,
+                         "cluster_level_" + std::to_string(j)});
     }
     return loads;
 }
@@ -78,20 +79,22 @@ public:
     }
 
 private:
-    void add(int i, double links_per_cluster, double outside_messages) {
+    void add(int i, double links_per_cluster, double outside_messages,
+             const std::string& key = "cluster_dimension_") {
         if (links_per_cluster > 0) {
             loads_.push_back({"cluster links, dimension " + std::to_string(i),
                               clusters(shape_) * links_per_cluster,
                               local_rate(shape_) + (1 - shape_.local_fraction) * outside_messages,
-                              true});
+                              true, key + std::to_string(i)});
         }
     }
 
     void single(int i) {
         const double lower = power_of_two(i);
         const double higher = power_of_two(d_ - 1 - i);
-        add(i, higher, lower);  // to the interface: all sources that differ in lower bits only
-        add(i, lower, higher);  // from it: all destinations that differ in higher bits only
+        // All sources that differ in lower bits only, all destinations in higher bits only.
+        add(i, higher, lower, "to_interface_dimension_");
+        add(i, lower, higher, "from_interface_dimension_");
         add(i, 2 * lower * higher - higher - lower, 0);
     }
 

@@ -23,6 +23,7 @@ struct LinkLoad {
     double links = 0;      ///< how many, in the whole network
     double rate = 0;       ///< messages on each, per message generated at a node
     bool cluster = false;  ///< served at mu_cluster, else at mu_level2
+    std::string key{};     ///< name in `link_loads`; classes of one key show their largest load
 };
 
 /// Sizes and traffic of a two-level network.

@@ -96,6 +96,14 @@ std::vector<double> spherical_hops(int dimensions) {
     return std::vector<double>(dimensions, 1.0 / dimensions);
 }
 
+std::vector<double> halving_hops(int dimensions) {
+    std::vector<double> hops;
+    for (int k = 1; k <= dimensions; ++k) {
+        hops.push_back(std::ldexp(1.0, dimensions - k) / (std::ldexp(1.0, dimensions) - 1));
+    }
+    return hops;
+}
+
 LeftToRightTraffic::LeftToRightTraffic(const std::vector<double>& hops)
     : dimensions(static_cast<int>(hops.size())) {
     const Sums sums(hops);

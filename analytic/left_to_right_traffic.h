@@ -7,8 +7,12 @@ namespace flitscope::analytic {
 /// P_k = C(n,k) / (2^n - 1) for k = 1..n: every other node equally likely. Element 0 is k = 1.
 std::vector<double> uniform_hops(int dimensions);
 
-/// P_k = 1/n: every distance equally likely (docs/models.md, reading L-2).
+/// P_k = 1/n: every distance equally likely. One of two readings of a lost formula
+/// (docs/models.md, "Differences from the printed paper").
 std::vector<double> spherical_hops(int dimensions);
+
+/// P_k = 2^(n-k) / (2^n - 1): each distance half as likely as the one before. The other reading.
+std::vector<double> halving_hops(int dimensions);
 
 /// How messages that correct their differing bits in increasing order spread over the channels
 /// 0..n-1 of an n-cube, when P_k of them go k hops, to any node at that distance alike. All per

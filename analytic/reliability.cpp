@@ -10,6 +10,7 @@
 
 #include "analytic/solution.h"
 #include "common/mix64.h"
+#include "topologies/channels.h"
 
 namespace flitscope::analytic {
 namespace {
@@ -46,16 +47,42 @@ bool is_complete(const std::vector<Edge>& edges, int nodes) {
 
 }  // namespace
 
-/// Draws the lifetimes of all elements and finds T_I; keeps its work space between trials.
+/// Draws the lifetimes of all elements and tests the network at each time; keeps its work space
+/// between trials.
 class Reliability::Trial {
 public:
     explicit Trial(const Reliability& model)
         : model_(model),
           component_(model.edges_, model.nodes_, model.parameters_.task_nodes),
           node_death_(model.nodes_),
-          edge_death_(model.edges_.size(), INFINITY) {}
+          edge_death_(model.edges_.size(), INFINITY),
+          node_works_(node_death_.size()),
+          edge_works_(edge_death_.size()) {}
 
-    double lifetime(std::uint64_t seed, std::uint64_t trial) {
+    /// Adds 1 to the count of every time at which the component is large enough.
+    void count(std::uint64_t seed, std::uint64_t trial, const std::vector<double>& hours,
+               std::vector<std::int64_t>& counts) {
+        draw(seed, trial);
+        if (model_.switched_.empty()) {
+            const double lifetime = component_(node_death_, edge_death_);
+            for (std::size_t k = 0; k < hours.size(); ++k) {
+                counts[k] += lifetime > hours[k] ? 1 : 0;
+            }
+            return;
+        }
+        // A link that is switched can reach more nodes than before, so there is no single T_I.
+        for (std::size_t k = 0; k < hours.size(); ++k) {
+            const auto works = [&](double death) { return death > hours[k] ? 1 : 0; };
+            std::transform(node_death_.begin(), node_death_.end(), node_works_.begin(), works);
+            std::transform(edge_death_.begin(), edge_death_.end(), edge_works_.begin(), works);
+            counts[k] +=
+                model_.component_of(node_works_, edge_works_) >= model_.parameters_.task_nodes ? 1
+                                                                                               : 0;
+        }
+    }
+
+private:
+    void draw(std::uint64_t seed, std::uint64_t trial) {
         const ReliabilityParameters& p = model_.parameters_;
         Lifetimes lifetimes(seed, trial);
         for (int node = 0; node < model_.nodes_; ++node) {
@@ -71,14 +98,14 @@ public:
                 death = lifetimes.next(1 / p.link_rate);
             }
         }
-        return component_(node_death_, edge_death_);
     }
 
-private:
     const Reliability& model_;
     ComponentLifetime component_;
     std::vector<double> node_death_;
     std::vector<double> edge_death_;
+    std::vector<char> node_works_;
+    std::vector<char> edge_works_;
 };
 
 Reliability::Reliability(const topo::Topology& topology, const ReliabilityParameters& parameters)
@@ -93,9 +120,27 @@ Reliability::Reliability(const topo::Topology& topology, const ReliabilityParame
             "0..1e12");
     require(p.task_nodes >= 1 && p.task_nodes <= nodes_, kReliability, "task_nodes", p.task_nodes,
             ("1.." + std::to_string(nodes_) + " (nodes)").c_str());
+    const bool own_node = p.spare == SpareKind::own_node;
     for (int node = 0; node < nodes_; ++node) {
-        has_spare_.push_back(topology.has_spare(node) ? 1 : 0);
+        has_spare_.push_back(topology.has_spare(node) && !own_node ? 1 : 0);
     }
+    if (own_node) {
+        topo::for_each_link(topology, [&](auto node, auto port, const topo::PortPeer& peer) {
+            switched_.push_back({topology.own_node_spare(node, port),
+                                 topology.own_node_spare(peer.node, peer.port)});
+        });
+    }
+}
+
+/// Size of the largest component, links switched to spares that are nodes themselves.
+int Reliability::component_of(const std::vector<char>& node_works,
+                              const std::vector<char>& edge_works) const {
+    std::vector<Edge> edges = edges_;
+    for (std::size_t i = 0; i < switched_.size(); ++i) {
+        edges[i].a = node_works[edges[i].a] != 0 ? edges[i].a : switched_[i].a;
+        edges[i].b = node_works[edges[i].b] != 0 ? edges[i].b : switched_[i].b;
+    }
+    return largest_component(edges, node_works, edge_works);
 }
 
 void Reliability::check(const std::vector<double>& hours, std::int64_t trials) {
@@ -123,10 +168,7 @@ std::vector<ReliabilityPoint> Reliability::estimate(const std::vector<double>& h
             Trial trial(*this);
             std::vector<std::int64_t> counts(hours.size(), 0);
             for (std::int64_t i = worker; i < trials; i += threads) {
-                const double lifetime = trial.lifetime(seed, static_cast<std::uint64_t>(i));
-                for (std::size_t k = 0; k < hours.size(); ++k) {
-                    counts[k] += lifetime > hours[k] ? 1 : 0;
-                }
+                trial.count(seed, static_cast<std::uint64_t>(i), hours, counts);
             }
             survivors[worker] = std::move(counts);
         });
@@ -207,7 +249,7 @@ double Reliability::exact_over_states(double hours) const {
             probability *= works != 0 ? survival[i] : 1 - survival[i];
             (i < failing_nodes ? node_works[i] : edge_works[i - failing_nodes]) = works;
         }
-        if (largest_component(edges_, node_works, edge_works) >= parameters_.task_nodes) {
+        if (component_of(node_works, edge_works) >= parameters_.task_nodes) {
             sum += probability;
         }
     }

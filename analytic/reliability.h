@@ -10,8 +10,10 @@
 namespace flitscope::analytic {
 
 /// A hot spare ages from the start (the position lives for the longer of two lifetimes); a cold one
-/// from the moment it takes over (the sum of two).
-enum class SpareKind { hot, cold };
+/// from the moment it takes over (the sum of two). Both are units beyond the nodes of the network.
+/// `own_node`: the spare is another node of the network (topo::Topology::own_node_spare); links of
+/// the failed node are switched to it.
+enum class SpareKind { hot, cold, own_node };
 
 /// What the model is asked for (docs/models.md).
 struct ReliabilityParameters {
@@ -31,8 +33,8 @@ struct ReliabilityPoint {
 
 /// Task-based reliability: R(t) = P(some connected component of working nodes has at least I nodes
 /// at time t). Nodes and links fail independently with exponential lifetimes and are not repaired;
-/// a link needs both its ends. The switch to a spare is perfect and takes no time; a spare fills
-/// its position and adds no node.
+/// a link needs both its ends. The switch to a spare is perfect and takes no time; a spare adds no
+/// node.
 ///
 /// Source  S. P. Dandamudi 1991, section 2.1; docs/models.md, "Reliability".
 /// Units   hours.
@@ -59,13 +61,16 @@ public:
 private:
     class Trial;
     double position_survival(topo::NodeId node, double hours) const;
+    int component_of(const std::vector<char>& node_works,
+                     const std::vector<char>& edge_works) const;
     double exact_without_link_failures(double hours) const;
     double exact_over_states(double hours) const;
 
     ReliabilityParameters parameters_;
     int nodes_;
     std::vector<Edge> edges_;
-    std::vector<char> has_spare_;  ///< [node]
+    std::vector<Edge> switched_;   ///< `own_node`: the ends of each edge if both its nodes fail
+    std::vector<char> has_spare_;  ///< [node]: a second unit
     bool complete_graph_ = false;
 };
 

@@ -71,6 +71,13 @@ bool HierarchicalHypercube::has_spare(NodeId node) const {
     return spares && interface_of(node) >= 0;
 }
 
+NodeId HierarchicalHypercube::own_node_spare(NodeId node, PortId port) const {
+    if (!has_spare(node) || port < d_) {
+        return node;
+    }
+    return node ^ (replicated() ? 1 : cluster_size() - 1);
+}
+
 std::int64_t HierarchicalHypercube::bisection() const {
     return (replicated() ? 2 : 1) * (std::int64_t{1} << (e_ - 1));
 }

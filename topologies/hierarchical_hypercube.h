@@ -45,6 +45,9 @@ public:
     /// and down.
     int distance(NodeId from, NodeId to) const override;
     bool has_spare(NodeId node) const override;
+    /// Links of level 2 only: the node opposite to the interface, with replication, where that is
+    /// the other interface, the neighbour over dimension 0.
+    NodeId own_node_spare(NodeId node, PortId port) const override;
     /// One dimension of each level-2 cube: 2^(e-1), twice that with replication.
     std::int64_t bisection() const override;
     /// Diameter D + d, with replication D. Mean as in the sums over all pairs.

@@ -68,6 +68,9 @@ public:
     /// Whether the position has a standby spare: a second unit at the same address and links, which
     /// takes over when the first one fails.
     virtual bool has_spare(NodeId /*node*/) const { return false; }
+    /// The other node of the network to which this link of `node` is switched when `node` fails, if
+    /// the spare of `node` is such a node and no second unit; `node` itself: none.
+    virtual NodeId own_node_spare(NodeId node, PortId /*port*/) const { return node; }
     /// Links cut by the topology's best known balanced bisection, or -1 if no closed form is known.
     virtual std::int64_t bisection() const { return -1; }
     /// Diameter and mean distance if a closed form is known.

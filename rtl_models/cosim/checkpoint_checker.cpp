@@ -1,7 +1,6 @@
 #include "rtl_models/cosim/checkpoint_checker.h"
 
 #include "rtl_models/cosim/verilog_parameters.h"
-#include "rtl_models/router/flit_difference.h"
 #include "rtl_models/router/output_vc_rules.h"
 
 namespace flitscope::cosim {

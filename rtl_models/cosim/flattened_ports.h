@@ -74,14 +74,14 @@ struct UnitShape {
     bool headers = false;  ///< ... and there are multicasts
 };
 
-/// A port that carries a T, among `ports` of one name that are concatenated in the pins of a unit.
+/// A port that carries a T, among `ports` of one name that are concatenated in the pins of a model.
 template <typename T>
 struct UnitPort {
     static constexpr bool kFlits =
         std::is_same_v<T, rtl::Flit> || std::is_same_v<T, rtl::PerVc<rtl::Flit>>;
 
     const UnitModel& model;
-    const sc_core::sc_object& port;
+    const std::string& port;  ///< for messages
     const std::string& name;
     int at;
     int ports;
@@ -93,8 +93,8 @@ struct UnitPort {
         const UnitPin* const there = find(pin_name);
         const std::string bits = width > 0 ? " of " + std::to_string(width) + " bits" : "";
         throw rtl::UnitMismatch(
-            std::string(port.name()) + " needs " + (output ? "outputs " : "inputs ") + pin_name +
-            " of " + std::to_string(values) + " values" + bits + "; the Verilog has " +
+            port + " needs " + (output ? "outputs " : "inputs ") + pin_name + " of " +
+            std::to_string(values) + " values" + bits + "; the Verilog has " +
             (there == nullptr ? "none"
                               : std::string(there->output ? "an output" : "an input") + " of " +
                                     std::to_string(there->width) + " bits"));
@@ -117,7 +117,7 @@ struct UnitPort {
         }
         const int count = shape.sizes.number(field.elements);
         const int width = pin == nullptr ? 0 : pin->width / (ports * count);
-        if (width < 1 || width > 64 || width * ports * count != pin->width ||
+        if (width < 1 || (width > 64 && !data) || width * ports * count != pin->width ||
             pin->output != output) {
             refuse(own, ports * count, 0);
         }
@@ -140,6 +140,10 @@ struct UnitPort {
         const int lsb = at * vectors * bits + rtl::bits_of(kVectorOf<T>, sizes, field.name);
         return {rtl::PinBits(pin->data, lsb, vectors * bits), vectors,
                 mask ? 1 : sizes.bits(field.width), bits, mask};
+    }
+    /// Of a field that has a pin of its own for all flits.
+    rtl::PinBits bits_apart(const rtl::VectorField& field, int flit, int bits) const {
+        return {find(name + '_' + std::string(field.name))->data, flit * bits, bits};
     }
     static int vector_bits(const rtl::PinSizes& sizes) {
         return kFlits ? rtl::flit_bits(sizes) : rtl::bits_of(kVectorOf<T>, sizes);
@@ -172,69 +176,53 @@ private:
     std::deque<std::uint32_t> order_;  ///< of copies_, the oldest first
 };
 
-/// A T in pins: the slice of each field.
+/// A T in pins: the slice of each field, at one port or at several.
 template <typename T>
 class Flattened {
 public:
-    /// Sets inputs to zero. `at`: number of the port among `ports` concatenated ones.
-    Flattened(const UnitModel& model, const sc_core::sc_object& port, const std::string& name,
-              int at, int ports, const UnitShape& shape, bool output)
+    /// `at`: number of the port among `ports` concatenated ones; `several`: it and those behind it.
+    Flattened(const UnitModel& model, const std::string& port, const std::string& name, int at,
+              int ports, const UnitShape& shape, bool output, int several = 1)
         : blank_(rtl::sized_bundle<T>(shape.sizes)) {
         const UnitPort<T> place{model, port, name, at, ports, shape, output};
         rtl::PinFields<T>::visit(
             [&](const auto& field) { slices_.push_back(place.slice_of(field)); });
         if constexpr (kFlits) {
-            add_headers(place);
+            add_headers(place, several);
         }
     }
 
-    void set(const T& value, OperandCopies& operands) {
+    // `port`: behind the first one.
+    void set(const T& value, int port = 0) {
         const T& whole = rtl::is_sized(value, blank_) ? value : blank_;
-        for_each_value([&](const auto& field, FieldSlice& slice, int at, int word) {
-            slice.write(at, word, field.get(whole, at, word));
+        for_each_value(slices_, [&](const auto& field, FieldSlice& slice, int at, int word) {
+            slice.write(port * slice.values() + at, word, field.get(whole, at, word));
         });
         for_each_flit(whole, [&](const rtl::Flit& flit, std::size_t number) {
-            operands.keep(flit);
-            if (number < headers_.size()) {
-                headers_[number].write(rtl::header_pins(flit, headers_[number].entries));
+            if (!headers_.empty()) {
+                rtl::HeaderSlices& slices = headers_[first_flit(port) + number];
+                slices.write(rtl::header_pins(flit, slices.entries));
             }
         });
     }
-    /// Flits have their header, if there are multicasts, and their operand, for which there is no
-    /// pin.
-    T get(const OperandCopies& operands) {
+    /// Flits have their header, if there are multicasts.
+    T get(int port = 0) const {
         T value = blank_;
-        for_each_value([&](const auto& field, const FieldSlice& slice, int at, int word) {
-            field.set(value, at, slice.read(at, word), word);
+        for_each_value(slices_, [&](const auto& field, const FieldSlice& slice, int at, int word) {
+            field.set(value, at, slice.read(port * slice.values() + at, word), word);
         });
         for_each_flit(value, [&](rtl::Flit& flit, std::size_t number) {
-            if (!flit.valid()) {
-                return;
-            }
-            operands.give_back(flit);
-            if (number < headers_.size()) {
-                rtl::take_header(flit, headers_[number].read());
+            if (flit.valid() && !headers_.empty()) {
+                rtl::take_header(flit, headers_[first_flit(port) + number].read());
             }
         });
         return value;
     }
-
-private:
-    static constexpr bool kFlits = UnitPort<T>::kFlits;
-
-    /// Calls visit(field, slice, at, word) for all that the pins have.
-    template <typename Visit>
-    void for_each_value(const Visit& visit) {
-        auto slice = slices_.begin();
-        rtl::PinFields<T>::visit([&](const auto& field) {
-            for (int at = 0; at < slice->values(); ++at) {
-                for (int word = 0; word < rtl::words_of(slice->width); ++word) {
-                    visit(field, *slice, at, word);
-                }
-            }
-            ++slice;
-        });
+    /// The header pins of the first flit; without multicasts nothing.
+    rtl::HeaderPins header(int port) const {
+        return headers_.empty() ? rtl::HeaderPins() : headers_[first_flit(port)].read();
     }
+    /// Calls visit(flit, number) for the flits that a T has.
     template <typename Value, typename Visit>
     static void for_each_flit(Value& value, const Visit& visit) {
         if constexpr (std::is_same_v<T, rtl::Flit>) {
@@ -245,27 +233,53 @@ private:
             }
         }
     }
-    void add_headers(const UnitPort<T>& place) {
+
+private:
+    static constexpr bool kFlits = UnitPort<T>::kFlits;
+
+    /// In headers_.
+    std::size_t first_flit(int port) const { return static_cast<std::size_t>(port * flits_); }
+    /// Calls visit(field, slice, at, word) for all that the pins have.
+    template <typename Slices, typename Visit>
+    static void for_each_value(Slices& slices, const Visit& visit) {
+        auto slice = slices.begin();
+        rtl::PinFields<T>::visit([&](const auto& field) {
+            for (int at = 0; at < slice->values(); ++at) {
+                for (int word = 0; word < rtl::words_of(slice->width); ++word) {
+                    visit(field, *slice, at, word);
+                }
+            }
+            ++slice;
+        });
+    }
+    /// On top of the vector of a flit, or in pins of their own.
+    void add_headers(const UnitPort<T>& place, int several) {
         const rtl::PinSizes& sizes = place.shape.sizes;
         const UnitPin* const pin = place.find(place.name);
-        if (!place.shape.headers || pin == nullptr) {
+        const bool apart = place.find(place.name + "_header") != nullptr;
+        if (!place.shape.headers || (pin == nullptr && !apart)) {
             return;
         }
         if (sizes.header_entries == 0) {
-            throw rtl::UnitMismatch(std::string(place.port.name()) +
+            throw rtl::UnitMismatch(place.port +
                                     " needs header fields, which the Verilog has not "
                                     "(docs/multicast_units.md)");
         }
-        const int flits = std::is_same_v<T, rtl::Flit> ? 1 : sizes.vcs;
-        for (int v = 0; v < flits; ++v) {
-            headers_.push_back(rtl::header_in_vector(
-                pin->data, (place.at * flits + v) * rtl::flit_bits(sizes), sizes));
+        flits_ = std::is_same_v<T, rtl::Flit> ? 1 : sizes.vcs;
+        for (int flit = place.at * flits_; flit < (place.at + several) * flits_; ++flit) {
+            const int lsb = flit * rtl::flit_bits(sizes) + rtl::bits_of(rtl::kFlitVector, sizes);
+            const auto place_of = [&](const rtl::VectorField& field, int bits) {
+                return place.bits_apart(field, flit, bits);
+            };
+            headers_.push_back(apart ? rtl::header_slices(sizes, place_of)
+                                     : rtl::header_slices(pin->data, lsb, sizes));
         }
     }
 
     T blank_;
     std::vector<FieldSlice> slices_;          ///< by field
     std::vector<rtl::HeaderSlices> headers_;  ///< by flit; none without multicasts
+    int flits_ = 1;                           ///< of a port
 };
 
 /// The ports of a module and the pins of a model that belong to them by their names (pin_fields.h).
@@ -327,18 +341,35 @@ private:
         rtl::for_each_pin_type([&](const auto& example) {
             using T = std::decay_t<decltype(example)>;
             if (auto* const out = dynamic_cast<sc_core::sc_out<T>*>(&port)) {
-                Flattened<T> pins(model, port, name, at, ports, shape, true);
-                outputs_.emplace_back(
-                    [this, out, pins]() mutable { (*out)->write(pins.get(operands_)); });
+                Flattened<T> pins(model, port.name(), name, at, ports, shape, true);
+                outputs_.emplace_back([this, out, pins] { (*out)->write(from(pins)); });
             } else if (auto* const in = dynamic_cast<sc_core::sc_in<T>*>(&port)) {
-                Flattened<T> pins(model, port, name, at, ports, shape, false);
+                Flattened<T> pins(model, port.name(), name, at, ports, shape, false);
                 inputs_.push_back({in, [this, in, pins](bool always) mutable {
                                        if (always || in->event()) {
-                                           pins.set(in->read(), operands_);
+                                           put(pins, in->read());
                                        }
                                    }});
             }
         });
+    }
+
+    template <typename T>
+    void put(Flattened<T>& pins, const T& value) {
+        pins.set(value);
+        pins.for_each_flit(
+            value, [this](const rtl::Flit& flit, std::size_t /*number*/) { operands_.keep(flit); });
+    }
+    /// Flits have their operand, for which there is no pin.
+    template <typename T>
+    T from(const Flattened<T>& pins) const {
+        T value = pins.get();
+        pins.for_each_flit(value, [this](rtl::Flit& flit, std::size_t /*number*/) {
+            if (flit.valid()) {
+                operands_.give_back(flit);
+            }
+        });
+        return value;
     }
 
     OperandCopies operands_;

@@ -10,6 +10,8 @@
 #include <vector>
 
 #include "common/atomic_file.h"
+#include "rtl_models/cosim/verilated_model.h"
+#include "rtl_models/router/pin_bits.h"
 #include "rtl_models/waves/wave_dump.h"
 
 namespace flitscope::cosim {
@@ -72,19 +74,19 @@ private:
 /// The cycles of one router in its own dump.
 class RtlDump {
 public:
-    /// write(picoseconds, clocked) dumps the pins of the cycle that begins then, with a clock edge
-    /// or without one.
-    using Write = std::function<void(std::uint64_t picoseconds, bool clocked)>;
-    explicit RtlDump(Write write) : write_(std::move(write)) {}
+    /// `clock`: its pin. `set_pins`: called before the pins of a cycle are written, if inputs are
+    /// not on them yet.
+    RtlDump(VerilatedModel& model, const rtl::PinBits& clock, std::function<void()> set_pins = {})
+        : model_(model), clock_(clock), set_pins_(std::move(set_pins)) {}
 
-    /// From now on; before edge 0. `open` and `close` as for RtlTrace::add_router; `trace` outlives
-    /// this.
-    void start(RtlTrace& trace, topo::NodeId router,
-               const std::function<void(const std::string&)>& open, std::function<void()> close) {
-        trace.add_router(router, alive_, open, [this, close = std::move(close)] {
-            finish();
-            close();
-        });
+    /// From now on; before edge 0. `trace` outlives this.
+    void start(RtlTrace& trace, topo::NodeId router) {
+        trace.add_router(
+            router, alive_, [this](const std::string& file) { model_.open_trace(file); },
+            [this] {
+                finish();
+                model_.close_trace();
+            });
         trace_ = &trace;
     }
     /// The pins are those of `last`, the last cycle that was begun or that had an edge, and will
@@ -102,8 +104,8 @@ public:
     void write(waves::Cycle cycle) {
         if (trace_ != nullptr && cycle >= trace_->from() && cycle < trace_->to()) {
             begun_ = true;
-            write_(static_cast<std::uint64_t>(cycle * waves::kPicosecondsPerCycle),
-                   cycle == clocked_in_);
+            write_pins(static_cast<std::uint64_t>(cycle * waves::kPicosecondsPerCycle),
+                       cycle == clocked_in_);
         }
     }
     /// The cycle begins with a clock edge.
@@ -118,7 +120,25 @@ private:
         trace_ = nullptr;
     }
 
-    Write write_;
+    /// The edge is over, so the clock is low: shown high in the first half of a cycle that begins
+    /// with one, but not evaluated. An evaluation makes the writer look for changes.
+    void write_pins(std::uint64_t picoseconds, bool clocked) {
+        if (set_pins_) {
+            set_pins_();
+        }
+        model_.eval();
+        clock_.write(clocked ? 1 : 0);
+        model_.write_trace(picoseconds);
+        if (clocked) {
+            clock_.write(0);
+            model_.eval();
+            model_.write_trace(picoseconds + waves::kPicosecondsPerCycle / 2);
+        }
+    }
+
+    VerilatedModel& model_;
+    rtl::PinBits clock_;
+    std::function<void()> set_pins_;
     RtlTrace* trace_ = nullptr;  ///< null: there is no dump, or it is complete
     std::shared_ptr<const void> alive_ = std::make_shared<int>();  ///< what the trace looks at
     bool begun_ = false;            ///< the values at the begin of the window are in it

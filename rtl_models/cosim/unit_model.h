@@ -7,12 +7,13 @@
 #include <string>
 #include <vector>
 
+#include "rtl_models/cosim/verilated_model.h"
 #include "rtl_models/router/pin_bits.h"
 #include "rtl_models/router/pin_widths.h"
 
 namespace flitscope::cosim {
 
-/// A pin of a verilated unit: its bits lie at `data`, bit 0 lowest.
+/// A pin of a verilated unit or router: its bits lie at `data`, bit 0 lowest.
 struct UnitPin {
     std::string name;
     bool output = false;
@@ -20,17 +21,13 @@ struct UnitPin {
     unsigned char* data = nullptr;
 };
 
-/// A verilated unit without types of Verilator or SystemC, whose headers cannot be combined. Only
-/// generated sources create them.
-class UnitModel {
+/// A verilated unit, or a whole router.v. Only generated sources create them.
+class UnitModel : public VerilatedModel {
 public:
     UnitModel() = default;
     UnitModel(const UnitModel&) = delete;
     UnitModel& operator=(const UnitModel&) = delete;
-    virtual ~UnitModel() = default;
 
-    /// Reads the input pins.
-    virtual void eval() = 0;
     /// The same at every call.
     virtual const std::vector<UnitPin>& pins() const = 0;
     /// Null: it has none of this name.
@@ -43,6 +40,29 @@ public:
         const UnitPin* const pin = find(name);
         return pin == nullptr ? rtl::PinBits() : rtl::PinBits(pin->data, 0, pin->width);
     }
+};
+
+/// The pins by which rows of route tables are loaded, with a clock of their own.
+struct TablePins {
+    explicit TablePins(const UnitModel& model)
+        : clock(model.bits("table_clk_i")),
+          valid(model.bits("table_i_valid")),
+          address(model.bits("table_i_address")),
+          row(model.bits("table_i_row")) {}
+
+    /// A row as in rtl::RouteTableRows, for the tables of the inputs that are `valid`.
+    void write(UnitModel& model, std::uint32_t at, const std::vector<std::uint8_t>& entries) {
+        address.write(at);
+        for (std::size_t port = 0; port < entries.size(); ++port) {
+            row.write(static_cast<int>(port) * 8, 8, entries[port]);
+        }
+        clock.write(1);
+        model.eval();
+        clock.write(0);
+        model.eval();
+    }
+
+    rtl::PinBits clock, valid, address, row;
 };
 
 /// One set of values of the parameters of a unit of router.v.

@@ -2,9 +2,9 @@
 #include <string>
 
 #include "Vcombining_unit.h"
-#include "rtl_models/cosim/packed_pins.h"
 #include "rtl_models/cosim/verilated_trace.h"
 #include "rtl_models/cosim/verilog_sets.h"
+#include "rtl_models/router/pin_bits.h"
 
 namespace flitscope::cosim {
 
@@ -15,6 +15,16 @@ using Size = rtl::VerilatedCombining;
 constexpr int kVcWidth = 4;
 constexpr int kEntryWidth = 3;
 static_assert(1 << kVcWidth == Size::kVcs && 1 << kEntryWidth == Size::kEntries);
+
+/// `width` bits of a pin from bit `lsb` on.
+template <class Pin>
+rtl::PinBits pin_bits(Pin& pin, int lsb, int width) {
+    return {reinterpret_cast<unsigned char*>(&pin), lsb, width};
+}
+template <class Pin>
+void set_slice(Pin& pin, int lsb, int width, std::uint64_t value) {
+    pin_bits(pin, lsb, width).write(value);
+}
 
 constexpr int at(int entry, int element) { return entry * Size::kElements + element; }
 
@@ -67,10 +77,11 @@ public:
 
     rtl::UnitResult result(int entry) const override {
         std::vector<std::uint64_t> elements;
-        for (int i = 0; i < Size::kElements && slice(model_.filled_o, at(entry, i), 1) != 0; ++i) {
-            elements.push_back(slice(model_.elements_o, at(entry, i) * 64, 64));
+        for (int i = 0;
+             i < Size::kElements && pin_bits(model_.filled_o, at(entry, i), 1).read() != 0; ++i) {
+            elements.push_back(pin_bits(model_.elements_o, at(entry, i) * 64, 64).read());
         }
-        return {slice(model_.back_o, entry, 1) != 0,
+        return {pin_bits(model_.back_o, entry, 1).read() != 0,
                 std::make_shared<const std::vector<std::uint64_t>>(std::move(elements))};
     }
 
@@ -88,7 +99,7 @@ private:
         }
         if (!own.empty()) {
             model_.own_i_valid = 0;
-            clear(model_.own_i_filled);
+            pin_bits(model_.own_i_filled, 0, 8 * sizeof(model_.own_i_filled)).clear();
         }
     }
 

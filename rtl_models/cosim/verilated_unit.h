@@ -214,26 +214,16 @@ private:
     /// The rows of this router and input, if routes are looked up and not computed, and those of
     /// header routings.
     void load_table() {
-        rtl::PinBits own_clock = model_->bits("table_clk_i");
-        rtl::PinBits valid = model_->bits("table_i_valid");
-        rtl::PinBits address = model_->bits("table_i_address");
-        rtl::PinBits entries = model_->bits("table_i_row");
-        if (!valid.exists() || !own_clock.exists()) {
+        TablePins table(*model_);
+        if (!table.valid.exists() || !table.clock.exists()) {
             return;
         }
         const auto write_row = [&](std::uint32_t at, const std::vector<std::uint8_t>& row) {
-            address.write(at);
-            for (std::size_t port = 0; port < row.size(); ++port) {
-                entries.write(static_cast<int>(port) * 8, 8, row[port]);
-            }
-            own_clock.write(1);
-            model_->eval();
-            own_clock.write(0);
-            model_->eval();
+            table.write(*model_, at, row);
         };
         const int network = parameters_.ports.network;
         const int input = parameters_.input;
-        valid.write(1);
+        table.valid.write(1);
         if (parameters_.tables != nullptr) {
             const rtl::RouteTableRows& rows =
                 parameters_.tables->rows(this->node_i.read(), input < network ? input : -1);
@@ -244,7 +234,7 @@ private:
         if (parameters_.network != nullptr) {
             parameters_.header_rows(this->node_i.read(), write_row);
         }
-        valid.write(0);
+        table.valid.write(0);
     }
     void run() {
         pins_.set_inputs(std::exchange(first_, false));

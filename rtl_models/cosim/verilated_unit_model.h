@@ -19,7 +19,7 @@ UnitPin unit_pin(const char* name, bool output, int width, Pin& pin) {
 /// Any Verilated module behind the plain interface. Only generated sources include this.
 ///
 /// Pins   a static function of(model) that gives the pins of a Model
-template <class Model, class Pins>
+template <class Model, class Pins, bool traced = false>
 class VerilatedUnitModel final : public UnitModel {
 public:
     explicit VerilatedUnitModel(const std::string& name)
@@ -30,10 +30,14 @@ public:
 
     void eval() override { model_.eval(); }
     const std::vector<UnitPin>& pins() const override { return pins_; }
+    void open_trace(const std::string& file) override { trace_.open(model_, file); }
+    void write_trace(std::uint64_t picoseconds) override { trace_.write(picoseconds); }
+    void close_trace() override { trace_.close(); }
 
 private:
     Model model_;
     std::vector<UnitPin> pins_;
+    VerilatedTrace<traced> trace_;
 };
 
 /// With the values of its parameters.

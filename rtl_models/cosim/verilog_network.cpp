@@ -40,8 +40,7 @@ rtl::RouterFactory verilog_router_factory(const rtl::NetworkDescription& descrip
                           : std::make_unique<rtl::Router>(name, instance);
         }
         const VerilogSet& set = set_of(description, sets, trace != nullptr, instance.id);
-        auto module = std::make_unique<VerilogRouterModule>(
-            name, instance, clock, set.make(waves::router_scope(instance.id)));
+        auto module = std::make_unique<VerilogRouterModule>(name, instance, clock, set);
         if (trace != nullptr && trace->wants(instance.id)) {
             module->trace_to(*trace);
         }

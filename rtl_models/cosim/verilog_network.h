@@ -3,7 +3,7 @@
 #include <memory>
 #include <vector>
 
-#include "rtl_models/cosim/verilog_router.h"
+#include "rtl_models/cosim/verilog_set.h"
 #include "rtl_models/router/contract/network.h"
 #include "rtl_models/router/reduction_unit.h"
 #include "rtl_models/signal/outline/router_module.h"

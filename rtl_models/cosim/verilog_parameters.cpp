@@ -99,10 +99,12 @@ std::vector<int> header_of(const rtl::NetworkDescription& description) {
         header.push_back(routing->ejection_classes());
         wanted = std::max(wanted, header.back());
     }
-    // Their tables have no more; such networks would not be free of deadlock.
-    require(wanted <= description.router.virtual_channels,
-            "router.virtual_channels = " + std::to_string(description.router.virtual_channels) +
-                ", but headers have " + std::to_string(wanted) + " VC or ejection classes");
+    // Their tables have no more; such networks would not be free of deadlock. With one VC, all
+    // classes are one.
+    require(
+        wanted <= description.router.virtual_channels || description.router.virtual_channels == 1,
+        "router.virtual_channels = " + std::to_string(description.router.virtual_channels) +
+            ", but headers have " + std::to_string(wanted) + " VC or ejection classes");
     return header;
 }
 
@@ -126,8 +128,8 @@ std::string cmake_arguments(const VerilogParameters& p) {
     std::ostringstream out;
     out << "NETWORK_PORTS " << p.network_ports;
     for (const rtl::RouterParameter& each : rtl::router_parameters()) {
-        if (!each.verilog().empty()) {
-            out << ' ' << each.verilog() << ' ' << each.text(p.router);
+        if (!each.verilog.empty()) {
+            out << ' ' << each.verilog << ' ' << each.text(p.router);
         }
     }
     out << " ROUTING " << p.routing;
@@ -157,9 +159,9 @@ VerilogParameters verilog_parameters_of(const rtl::NetworkDescription& descripti
     const topo::RoutingFunction& routing = *description.routing;
     for (const rtl::RouterParameter& each : rtl::router_parameters()) {
         const int value = each.get(description.router);
-        for (const rtl::RouterParameter::Limit& limit : each.limits()) {
+        for (const rtl::RouterParameter::Limit& limit : each.limits) {
             require(limit.level != kLevel || each.is_accepted(value, kLevel),
-                    "router." + each.key() + " = " + each.text(value) + ", must be " +
+                    "router." + each.key + " = " + each.text(value) + ", must be " +
                         each.text(limit.minimum, limit.maximum));
         }
     }

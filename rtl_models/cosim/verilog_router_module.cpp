@@ -42,12 +42,10 @@ private:
     }
     waves::HeadAction action_of_head(int port, int vc) const override {
         const auto bit = [&](Checkpoint which) { return value(which, port, vc) != 0; };
-        return !bit(Checkpoint::header_action_valid)
-                   ? waves::HeadAction::none
-                   : waves::head_action(bit(Checkpoint::header_action_forward),
-                                        bit(Checkpoint::header_action_receive),
-                                        bit(Checkpoint::header_action_drop),
-                                        bit(Checkpoint::header_action_error));
+        return waves::head_action(
+            bit(Checkpoint::header_action_valid), bit(Checkpoint::header_action_forward),
+            bit(Checkpoint::header_action_receive), bit(Checkpoint::header_action_drop),
+            bit(Checkpoint::header_action_error));
     }
     int held(int port, int vc) const override {
         return value(Checkpoint::output_state_held, port, vc);
@@ -97,22 +95,21 @@ bool waits_for_ejection(const RouterShadow::InputVc& in, const OutputRules& rule
 
 VerilogRouterModule::VerilogRouterModule(const sc_core::sc_module_name& name,
                                          const rtl::RouterInstance& instance, rtl::Clock& clock,
-                                         std::unique_ptr<VerilogRouter> rtl)
+                                         const VerilogSet& set)
     : CosimRouterModule(name, instance),
       clock_(clock),
-      rtl_(std::move(rtl)),
+      rtl_(set.make(waves::router_scope(instance.id)), set.sizes),
       rules_(*this, instance, shadow_),
       output_rules_(*this, shadow_),
-      follower_(*this, *rtl_, shadow_, rules_, output_rules_, instance),
-      waves_(std::make_unique<VerilogRouterWaves>(*this, instance.network, *rtl_)),
-      dump_([this](std::uint64_t picoseconds, bool clocked) {
-          // With what the next edge takes on the pins.
-          read_wires([this](int port, const rtl::Flit& flit) { put(port, flit); },
-                     [this](int port, std::uint64_t vcs) { rtl_->set_credits(port, vcs); });
-          rtl_->dump(picoseconds, clocked);
+      follower_(*this, rtl_, shadow_, rules_, output_rules_, instance),
+      waves_(std::make_unique<VerilogRouterWaves>(*this, instance.network, rtl_)),
+      dump_(rtl_.model(), rtl_.clock_pin(), [this] {
+          // What the next edge takes.
+          read_wires([this](int port, const rtl::Flit& flit) { rtl_.set_flit(port, flit); },
+                     [this](int port, std::uint64_t vcs) { rtl_.set_credits(port, vcs); });
       }) {
     if (instance.purging) {
-        purge_ = std::make_unique<VerilogRouterPurge>(*this, *rtl_, shadow_);
+        purge_ = std::make_unique<VerilogRouterPurge>(*this, rtl_, shadow_);
     }
     // Links may have fewer VCs; invariants are asked of all.
     const auto vcs = static_cast<std::size_t>(context().parameters.virtual_channels);
@@ -125,9 +122,9 @@ VerilogRouterModule::VerilogRouterModule(const sc_core::sc_module_name& name,
         shadow_.outputs.back().vcs.resize(vcs);
     }
     if (context().observer != nullptr) {
-        checker_ = std::make_unique<CheckpointChecker>(*this, rules_, *rtl_, shadow_);
+        checker_ = std::make_unique<CheckpointChecker>(*this, rules_, rtl_, shadow_);
     }
-    rtl_->reset(id(), instance.link_vcs);
+    rtl_.reset(id(), instance.link_vcs);
     load_tables();
 }
 
@@ -142,7 +139,7 @@ void VerilogRouterModule::load_tables() {
             rtl::for_each_header_row(
                 *rules_.network(), id(), input,
                 [&](std::uint32_t address, const std::vector<std::uint8_t>& row) {
-                    rtl_->write_row(input, address, row);
+                    rtl_.write_row(input, address, row);
                 });
         }
     }
@@ -156,7 +153,7 @@ void VerilogRouterModule::load_routes(int input) {
     const topo::PortId queue = free ? -1 : rtl::queue_port(context().parameters, ports(), input);
     rows.for_each_row(network, queue,
                       [&](std::uint32_t address, const std::vector<std::uint8_t>& row) {
-                          rtl_->write_row(input, address, row);
+                          rtl_.write_row(input, address, row);
                       });
 }
 
@@ -171,9 +168,7 @@ void VerilogRouterModule::end_of_elaboration() {
         }
     }
     if (trace_ != nullptr) {
-        dump_.start(
-            *trace_, id(), [this](const std::string& file) { rtl_->open_trace(file); },
-            [this] { rtl_->close_trace(); });
+        dump_.start(*trace_, id());
         // A cycle is written when the next one begins, because until then its wires may change,
         // also between two runs.
         clock_.on_cycle_begin = [this, before = clock_.on_cycle_begin](rtl::Cycle cycle) {
@@ -188,7 +183,7 @@ void VerilogRouterModule::end_of_elaboration() {
 void VerilogRouterModule::at_edge() {
     take_all_wires();
     const bool again = purge_ && purge_->purge().route_again;
-    rtl_->clock(again);
+    rtl_.clock(again);
     dump_.edge(cycle());
     if (again) {
         forget_routes();
@@ -201,7 +196,7 @@ void VerilogRouterModule::at_edge() {
         require(*this, checker_->wrong_flits());
     }
     drive_wires();
-    if (!rtl_->idle() || (purge_ && purge_->shows_dropped())) {
+    if (!rtl_.idle() || (purge_ && purge_->shows_dropped())) {
         gate().wake();
     }
 }
@@ -247,16 +242,8 @@ void VerilogRouterModule::take_flit(int port, const rtl::Flit& arriving) {
     RouterShadow::InputVc& in = shadow_.input_vc(port, flit.vc);
     in.fifo.push_back(flit);
     in.lead();
-    put(port, flit);
+    rtl_.set_flit(port, flit);
     report_written(port, flit);
-}
-
-/// Puts a flit onto the pins of an input.
-void VerilogRouterModule::put(int port, const rtl::Flit& flit) {
-    rtl_->set_flit(port, flit);
-    if (rules_.network() != nullptr) {
-        rtl_->set_header(port, rtl::header_pins(flit, rules_.network()->headers));
-    }
 }
 
 void VerilogRouterModule::take_credits(int port, std::uint64_t vcs) {
@@ -268,7 +255,7 @@ void VerilogRouterModule::take_credits(int port, std::uint64_t vcs) {
         }
         --shadow_.output_vc(port, v).outstanding;
     });
-    rtl_->set_credits(port, vcs);
+    rtl_.set_credits(port, vcs);
 }
 
 /// The registers of the RTL have forgotten them at this edge.
@@ -286,7 +273,7 @@ void VerilogRouterModule::forget_routes() {
 
 void VerilogRouterModule::drive_wires() {
     for (const auto& input : inputs()) {
-        drive_credits(*input, rtl_->credits(input->port));
+        drive_credits(*input, rtl_.credits(input->port));
     }
     for (const auto& output : outputs()) {
         drive_flit(*output, driven(output->port));
@@ -296,7 +283,7 @@ void VerilogRouterModule::drive_wires() {
 /// The flit on the output pins of the RTL. Its header fields must be those of the flit that was
 /// sent; operands have no pins.
 rtl::Flit VerilogRouterModule::driven(int port) const {
-    rtl::Flit flit = rtl_->flit(port);
+    rtl::Flit flit = rtl_.flit(port);
     if (!flit.valid()) {
         return flit;
     }
@@ -306,7 +293,6 @@ rtl::Flit VerilogRouterModule::driven(int port) const {
     if (rules_.network() == nullptr) {
         return flit;
     }
-    take_header(flit, rtl_->header(port));
     if (flit.error != sent.error ||
         !same_header(flit.header, flit.served, sent.header, sent.served)) {
         require(*this, "crossbar: header fields of output " + std::to_string(port) + ", " +

@@ -12,6 +12,7 @@
 #include "rtl_models/cosim/rtl_trace.h"
 #include "rtl_models/cosim/verilog_router.h"
 #include "rtl_models/cosim/verilog_router_purge.h"
+#include "rtl_models/cosim/verilog_set.h"
 #include "rtl_models/signal/outline/shown_vcs.h"
 #include "rtl_models/signal/units/vc_order_checker.h"
 
@@ -32,9 +33,9 @@ namespace flitscope::cosim {
 ///         (CheckpointChecker).
 class VerilogRouterModule : public CosimRouterModule {
 public:
-    /// `rtl` has the parameters of `instance`.
+    /// `set` has the parameters of `instance`.
     VerilogRouterModule(const sc_core::sc_module_name& name, const rtl::RouterInstance& instance,
-                        rtl::Clock& clock, std::unique_ptr<VerilogRouter> rtl);
+                        rtl::Clock& clock, const VerilogSet& set);
 
     /// Writes a dump of the RTL; the set must be traced. Call it before the simulation; `trace`
     /// outlives the router.
@@ -62,14 +63,13 @@ private:
     rtl::VcWait wait_of(int port, int vc) const;
     void take_all_wires();
     void take_flit(int port, const rtl::Flit& arriving);
-    void put(int port, const rtl::Flit& flit);
     void take_credits(int port, std::uint64_t vcs);
     void forget_routes();
     rtl::Flit driven(int port) const;
     void drive_wires();
 
     rtl::Clock& clock_;
-    std::unique_ptr<VerilogRouter> rtl_;
+    VerilogRouter rtl_;
     RouterShadow shadow_;
     RouteRules rules_;
     OutputRules output_rules_;

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "rtl_models/cosim/verilog_parameters.h"
-#include "rtl_models/cosim/verilog_router.h"
+#include "rtl_models/cosim/verilog_set.h"
 #include "rtl_models/router/reduction_unit.h"
 
 namespace flitscope::cosim {

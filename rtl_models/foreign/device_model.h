@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "rtl_models/cosim/verilated_model.h"
 #include "rtl_models/foreign/head_codec.h"
 
 namespace flitscope::cosim {
@@ -35,23 +36,12 @@ struct DeviceRemark {
 };
 
 /// One instance of a verilated top.
-class Device {
+class Device : public VerilatedModel {
 public:
-    virtual ~Device() = default;
     /// By index in DeviceModel::pins(). Valid as long as the device.
     virtual PinStorage pin(int index) = 0;
-    virtual void eval() = 0;
     /// The remarks since the last call, in order.
     virtual std::vector<DeviceRemark> take_remarks() = 0;
-
-    // Only of a DeviceModel that is traced(); the others throw std::logic_error.
-    /// Starts a value change dump of everything inside, time unit 1 ps, at `file`. Call it once.
-    /// The top scope has the name of the instance.
-    virtual void open_trace(const std::string& file) = 0;
-    /// Writes what has changed. Times ascend.
-    virtual void write_trace(std::uint64_t picoseconds) = 0;
-    /// Throws std::system_error if not everything could be written.
-    virtual void close_trace() = 0;
 };
 
 /// A foreign router, as a plug-in provides it (flitscope_add_verilog_router). Header-only, so that

@@ -19,7 +19,7 @@ public:
     std::string reset_hint() const;
     /// One clock cycle with unchanged pins.
     void edge();
-    rtl::PinBits& clock() { return clock_; }
+    const rtl::PinBits& clock() const { return clock_; }
 
 private:
     void set_constants();

@@ -43,7 +43,7 @@ DeviceRouter::DeviceRouter(std::shared_ptr<const DeviceSetup> setup, topo::NodeI
       history_(std::make_shared<PinHistory>(instance_, setup_->model->pins(), *device_,
                                             setup_->description.history, setup_->fields)),
       reset_(*setup_, *device_, node, ports_, *history_),
-      dump_([this](std::uint64_t picoseconds, bool clocked) { write_dump(picoseconds, clocked); }),
+      dump_(*device_, reset_.clock()),
       print_(std::move(print)),
       coder_(setup_->description, setup_->addresses, setup_->routes, *codec_, node),
       messages_(setup_->parameters, ports_.layout(), node, setup_->routes, coder_, setup_->payload,
@@ -112,19 +112,6 @@ void DeviceRouter::clock(rtl::Cycle cycle) {
         see_whether_it_may_sleep();
         look_for_stuck_messages();
     });
-}
-
-/// The edge is over, so the clock is low: shown high, but not evaluated. An evaluation makes the
-/// writer look for changes.
-void DeviceRouter::write_dump(std::uint64_t picoseconds, bool clocked) {
-    device_->eval();
-    reset_.clock().write(clocked ? 1 : 0);
-    device_->write_trace(picoseconds);
-    if (clocked) {
-        reset_.clock().write(0);
-        device_->eval();
-        device_->write_trace(picoseconds + waves::kPicosecondsPerCycle / 2);
-    }
 }
 
 /// What the device displays in this cycle. ViolationCause for $finish, $stop and failed assertions.

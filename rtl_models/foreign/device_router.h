@@ -39,7 +39,6 @@ public:
     /// The device's own dump. The pins of a cycle are those at its end; cycles in which the device
     /// sleeps are shown as one.
     RtlDump& dump() { return dump_; }
-    Device& device() { return *device_; }
 
     const Departure& driven(int output) const { return ports_.output(output).driven; }
     std::uint64_t credits(int input) const { return ports_.input(input).credits; }
@@ -72,7 +71,6 @@ private:
     void forward();
     bool sample(DeviceOutput& output, rtl::Cycle leaves);
     void drive_wires();
-    void write_dump(std::uint64_t picoseconds, bool clocked);
     void print_remarks();
     void see_whether_it_may_sleep();
     void look_for_stuck_messages();

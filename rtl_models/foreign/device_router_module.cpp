@@ -14,12 +14,6 @@ DeviceRouterModule::DeviceRouterModule(const sc_core::sc_module_name& name,
       clock_(clock),
       device_(std::move(setup), instance.id, this->name(), instance.connected, std::move(print)) {}
 
-void DeviceRouterModule::trace_to(RtlTrace& trace) {
-    device_.dump().start(
-        trace, id(), [this](const std::string& file) { device_.device().open_trace(file); },
-        [this] { device_.device().close_trace(); });
-}
-
 void DeviceRouterModule::end_of_elaboration() {
     CosimRouterModule::end_of_elaboration();
     // Edge 0 is the first after reset, and the device counts edges from there.

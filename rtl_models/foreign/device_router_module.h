@@ -26,7 +26,7 @@ public:
 
     /// Writes a dump of its inside; the model must be traced. Call it before the simulation;
     /// `trace` outlives the router.
-    void trace_to(RtlTrace& trace);
+    void trace_to(RtlTrace& trace) { device_.dump().start(trace, id()); }
 
     void append_waits(std::vector<rtl::VcWait>& waits) const override {
         device_.append_waits(waits);

@@ -1,7 +1,8 @@
 #pragma once
 
 #include <cstdint>
-#include <ostream>
+#include <sstream>
+#include <string>
 #include <vector>
 
 #include "rtl_models/router/flit_data.h"
@@ -75,6 +76,18 @@ inline std::ostream& operator<<(std::ostream& out, const Flit& flit) {
     return out << kinds[static_cast<int>(flit.kind)] << " message " << flit.message << " flit "
                << flit.index << "/" << flit.length << " vc " << static_cast<int>(flit.vc) << " "
                << flit.source << ">" << flit.destination;
+}
+
+/// Two flits that should be the same, `relation` between them (", must be "), and of the same flit
+/// with other bytes which of them differs.
+inline std::string flit_difference(const Flit& found, const char* relation, const Flit& wanted) {
+    std::ostringstream text;
+    text << found << relation << wanted;
+    if (found.valid() && found.message == wanted.message && found.index == wanted.index &&
+        found.data != wanted.data) {
+        text << ": " << data_difference(found.data, wanted.data);
+    }
+    return text.str();
 }
 
 /// Kind of flit `index` of a message of `length` flits.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <utility>
 
 #include "rtl_models/router/header_pins.h"
 #include "rtl_models/router/pin_bits.h"
@@ -54,13 +55,12 @@ struct HeaderSlices {
     }
 };
 
-/// Where kHeaderVector has them, from bit `lsb` of these bytes on.
-inline HeaderSlices header_slices(unsigned char* bytes, int lsb, const PinSizes& sizes) {
+/// place(field, bits) says where a field of kHeaderVector is; it is asked for them in their order.
+template <typename Place>
+HeaderSlices header_slices(const PinSizes& sizes, const Place& place) {
     std::array<PinBits, kHeaderVector.size()> field;
     for (std::size_t f = 0; f < field.size(); ++f) {
-        const int bits = kHeaderVector[f].bits(sizes);
-        field[f] = PinBits(bytes, lsb, bits);
-        lsb += bits;
+        field[f] = place(kHeaderVector[f], kHeaderVector[f].bits(sizes));
     }
     return {sizes.header_entries,
             sizes.bits(PinWidth::node),
@@ -74,9 +74,11 @@ inline HeaderSlices header_slices(unsigned char* bytes, int lsb, const PinSizes&
             field[7],
             field[8]};
 }
-/// Of the flit in the vector that begins at bit `lsb`.
-inline HeaderSlices header_in_vector(unsigned char* bytes, int lsb, const PinSizes& sizes) {
-    return header_slices(bytes, lsb + bits_of(kFlitVector, sizes), sizes);
+/// ... from bit `lsb` of these bytes on.
+inline HeaderSlices header_slices(unsigned char* bytes, int lsb, const PinSizes& sizes) {
+    return header_slices(sizes, [&](const VectorField& /*field*/, int bits) {
+        return PinBits(bytes, std::exchange(lsb, lsb + bits), bits);
+    });
 }
 
 }  // namespace flitscope::rtl

@@ -1,11 +1,30 @@
 #include "rtl_models/router/reduction_unit.h"
 
+#include <algorithm>
 #include <stdexcept>
 #include <string>
 
 #include "rtl_models/router/vc_mask.h"
 
 namespace flitscope::rtl {
+
+std::uint64_t combined(Reduction operation, std::uint64_t a, std::uint64_t b) {
+    switch (operation) {
+        case Reduction::sum:
+            return a + b;
+        case Reduction::min:
+            return std::min(a, b);
+        case Reduction::max:
+            return std::max(a, b);
+        case Reduction::bit_and:
+            return a & b;
+        case Reduction::bit_or:
+            return a | b;
+        case Reduction::bit_xor:
+            return a ^ b;
+    }
+    throw std::logic_error("combined: no such operation");
+}
 
 ReductionUnit::ReductionUnit(const ReductionSetup& setup, topo::NodeId node)
     : setup_(&setup),

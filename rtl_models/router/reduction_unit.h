@@ -7,10 +7,18 @@
 #include <utility>
 #include <vector>
 
-#include "rtl_models/router/reduction.h"
 #include "topologies/topology.h"
 
 namespace flitscope::rtl {
+
+/// The operation that combines two operands, element by element; sums modulo 2^64.
+enum class Reduction : std::uint8_t { sum, min, max, bit_and, bit_or, bit_xor };
+/// Throws std::logic_error for an unknown value.
+std::uint64_t combined(Reduction operation, std::uint64_t a, std::uint64_t b);
+/// Whether combining an operand twice does not change the result.
+constexpr bool is_idempotent(Reduction operation) {
+    return operation != Reduction::sum && operation != Reduction::bit_xor;
+}
 
 /// Elements of an operand or result, one for each of its flits.
 using Operand = std::shared_ptr<const std::vector<std::uint64_t>>;

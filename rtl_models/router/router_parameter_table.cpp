@@ -115,7 +115,7 @@ const std::vector<RouterParameter>& router_parameters() {
 
 const RouterParameter& router_parameter(const std::string& key) {
     for (const RouterParameter& each : router_parameters()) {
-        if (each.key() == key) {
+        if (each.key == key) {
             return each;
         }
     }
@@ -123,48 +123,48 @@ const RouterParameter& router_parameter(const std::string& key) {
 }
 
 bool RouterParameter::matters(const RouterParameters& parameters) const {
-    if (selector_.empty()) {
+    if (selector.empty()) {
         return true;
     }
-    const std::string value = router_parameter(selector_).text(parameters);
-    return std::find(selected_by_.begin(), selected_by_.end(), value) != selected_by_.end();
+    const std::string value = router_parameter(selector).text(parameters);
+    return std::find(selected_by.begin(), selected_by.end(), value) != selected_by.end();
 }
 
 std::string RouterParameter::text(int value) const {
-    if (!names_.empty()) {
-        return names_.at(static_cast<std::size_t>(value));
+    if (!names.empty()) {
+        return names.at(static_cast<std::size_t>(value));
     }
-    return !word_.empty() && value == word_value_ ? word_ : std::to_string(value);
+    return !word.empty() && value == word_value ? word : std::to_string(value);
 }
 
 std::string RouterParameter::text(int from, int to) const {
     std::string text = this->text(from);
-    for (int value = from + 1; value <= to && !names_.empty(); ++value) {
+    for (int value = from + 1; value <= to && !names.empty(); ++value) {
         text += ", " + this->text(value);
     }
-    return text + (to > from && names_.empty() ? ".." + this->text(to) : "");
+    return text + (to > from && names.empty() ? ".." + this->text(to) : "");
 }
 
 int RouterParameter::value_of(const std::string& name) const {
-    return static_cast<int>(std::find(names_.begin(), names_.end(), name) - names_.begin());
+    return static_cast<int>(std::find(names.begin(), names.end(), name) - names.begin());
 }
 
 bool RouterParameter::is_accepted(int value) const {
-    return (value >= minimum_ && value <= maximum_) || (!word_.empty() && value == word_value_);
+    return (value >= minimum && value <= maximum) || (!word.empty() && value == word_value);
 }
 
 bool RouterParameter::is_accepted(int value, const std::string& level) const {
-    return std::all_of(limits_.begin(), limits_.end(), [&](const Limit& limit) {
+    return std::all_of(limits.begin(), limits.end(), [&](const Limit& limit) {
         return limit.level != level || (value >= limit.minimum && value <= limit.maximum);
     });
 }
 
 std::string RouterParameter::accepted() const {
-    std::string text = this->text(minimum_, maximum_);
-    if (names_.empty()) {
-        text += unit_.empty() ? "" : " " + unit_;
-        text += bound_.empty() ? "" : " (at most " + bound_ + ")";
-        text += word_.empty() ? "" : " or " + word_;
+    std::string text = this->text(minimum, maximum);
+    if (names.empty()) {
+        text += unit.empty() ? "" : " " + unit;
+        text += bound.empty() ? "" : " (at most " + bound + ")";
+        text += word.empty() ? "" : " or " + word;
     }
     return text;
 }

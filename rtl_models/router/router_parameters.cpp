@@ -9,10 +9,9 @@ namespace flitscope::rtl {
 void RouterParameters::validate(const std::string& where) const {
     for (const RouterParameter& each : router_parameters()) {
         const int value = each.get(*this);
-        const bool bounded =
-            each.bound().empty() || value <= router_parameter(each.bound()).get(*this);
+        const bool bounded = each.bound.empty() || value <= router_parameter(each.bound).get(*this);
         if (!bounded || !each.is_accepted(value)) {
-            throw std::invalid_argument(where + ": " + each.key() + " = " + std::to_string(value) +
+            throw std::invalid_argument(where + ": " + each.key + " = " + std::to_string(value) +
                                         ", must be " + each.accepted());
         }
     }
@@ -119,6 +118,35 @@ PortLayout port_layout(const RouterParameters& parameters, int network_ports) {
     layout.ejection =
         parameters.ejection_ports == kAll ? layout.inputs() : parameters.ejection_ports;
     return layout;
+}
+
+void check_links(const NetworkDescription& description, const std::string& where) {
+    const std::vector<std::string> classes = description.topology->link_classes();
+    if (description.links.size() >= classes.size()) {
+        return;
+    }
+    std::string names;
+    for (const std::string& name : classes) {
+        names += (names.empty() ? "" : ", ") + name;
+    }
+    throw std::invalid_argument(where + ": links has " + std::to_string(description.links.size()) +
+                                " entries, must have one for each of the " +
+                                std::to_string(classes.size()) + " link classes (" + names + ")");
+}
+
+void check_queued_outputs(const NetworkDescription& description, const std::string& where) {
+    const auto require = [&](bool ok, const char* what) {
+        if (!ok) {
+            throw std::invalid_argument(where + ": with queued outputs " + what);
+        }
+    };
+    description.router.validate(where);
+    check_links(description, where);
+    require(description.router.switching == Switching::store_and_forward,
+            "switching must be store_and_forward");
+    require(
+        (description.router.service == Service::redrawn) == (description.service_flits != nullptr),
+        "service lengths are for service: redrawn, and it needs them");
 }
 
 }  // namespace flitscope::rtl

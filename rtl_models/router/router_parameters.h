@@ -182,4 +182,10 @@ struct NetworkDescription {
     }
 };
 
+/// Throws std::invalid_argument, "<where>: ...", unless `description.links` has an entry for each
+/// link class of its topology; says how many there are and which classes.
+void check_links(const NetworkDescription& description, const std::string& where);
+/// ... and for parameters that are wrong, or that queued outputs cannot have.
+void check_queued_outputs(const NetworkDescription& description, const std::string& where);
+
 }  // namespace flitscope::rtl

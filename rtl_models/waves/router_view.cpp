@@ -8,6 +8,15 @@
 
 namespace flitscope::waves {
 
+HeadAction head_action(bool valid, bool forward, bool receive, bool drop, bool error) {
+    return !valid     ? HeadAction::none
+           : error    ? HeadAction::error
+           : drop     ? HeadAction::drop
+           : !forward ? HeadAction::receive_and_stop
+           : receive  ? HeadAction::receive_and_pass
+                      : HeadAction::pass;
+}
+
 namespace {
 
 using Group = GtkwaveSave::Group;
@@ -15,7 +24,7 @@ using Group = GtkwaveSave::Group;
 /// docs/router.md, section 3.
 Translation vc_state_translation() { return {"vc_state", {"idle", "routed", "active"}}; }
 
-/// HeadAction.
+/// By value of HeadAction.
 Translation head_action_translation() {
     return {"head_action",
             {"none", "pass", "receive_and_pass", "receive_and_stop", "drop", "error"}};

@@ -13,6 +13,14 @@
 
 namespace flitscope::waves {
 
+/// The action of RC for the head at the front of an input VC, if it belongs to a multicast
+/// (docs/headers_and_branches.md, section 1), as a waveform shows it.
+enum class HeadAction { none, pass, receive_and_pass, receive_and_stop, drop, error };
+/// From what the header unit says of the head. `valid`: it belongs to a multicast.
+HeadAction head_action(bool valid, bool forward, bool receive, bool drop, bool error);
+/// Entries of a header flit that are shown: the first ones.
+constexpr int kMostShownEntries = 16;
+
 /// The sources of one router's signals in a waveform. Any SignalSource may be absent; its signal is
 /// then omitted.
 
@@ -21,7 +29,7 @@ struct InputVcSources {
     SignalSource occupancy;    ///< flits in the FIFO
     SignalSource output_q;     ///< output port; -1: none
     SignalSource output_vc_q;  ///< VC held there; -1: none
-    // For the head at the front, in networks with multicasts (ShownHeads).
+    // For the head at the front, in networks with multicasts.
     SignalSource action{};                ///< HeadAction
     SignalSource control{};               ///< control field of its first valid entry
     SignalSource entry_valid{};           ///< bit i: entry i is there and not served

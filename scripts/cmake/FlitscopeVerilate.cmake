@@ -71,14 +71,14 @@ function(_flitscope_verilated_optimisation result)
 endfunction()
 
 # _flitscope_verilate(TARGET PREFIX p DIRECTORY d TOP_MODULE m SOURCES v... [OPTIONS o...] RUN_TIME name...
-#                     [WITH user.cpp] [OPTIMISATION o] [OWN_RUN_TIME] [TRACE])
+#                     [WITH user.cpp] [PINS] [OPTIMISATION o] [OWN_RUN_TIME] [TRACE])
 # Model p of top m, in TARGET, with those files of Verilator's run time that it needs (verilated, ...); headers p.h and
 # p___024root.h are in d. The dozen small files that Verilator splits a model into are compiled as two, of code that runs
 # often, with that of WITH, and of code that runs once (-O0), and as one where that is no difference: each of them would read
 # Verilator's headers again, which takes most of the time that a model needs to build. OWN_RUN_TIME: compiled with the
-# options of TARGET. An OBJECT library is given no run time.
+# options of TARGET. An OBJECT library is given no run time. PINS: p_pins.h in d has the struct p_pins, the pins of a router.
 function(_flitscope_verilate target)
-  cmake_parse_arguments(ARG "TRACE;OWN_RUN_TIME" "PREFIX;DIRECTORY;TOP_MODULE;WITH;OPTIMISATION" "SOURCES;OPTIONS;RUN_TIME" ${ARGN})
+  cmake_parse_arguments(ARG "TRACE;OWN_RUN_TIME;PINS" "PREFIX;DIRECTORY;TOP_MODULE;WITH;OPTIMISATION" "SOURCES;OPTIONS;RUN_TIME" ${ARGN})
   set(prefix ${ARG_PREFIX})
   set(directory ${ARG_DIRECTORY})
   set(run_time ${ARG_RUN_TIME})
@@ -102,8 +102,13 @@ function(_flitscope_verilate target)
     list(APPEND outputs ${once})
     set_source_files_properties(${once} PROPERTIES COMPILE_OPTIONS -O0)
   endif()
+  set(pins_header "")
+  if(ARG_PINS)
+    set(pins_header ${directory}/${prefix}_pins.h)
+    list(APPEND outputs ${pins_header})
+  endif()
   _flitscope_build_job(_flitscope_make_model OUTPUTS ${outputs} DEPENDS ${ARG_SOURCES}
-                       VARIABLES prefix directory arguments run_time often once with)
+                       VARIABLES prefix directory arguments run_time often once with pins_header)
   target_sources(${target} PRIVATE ${outputs})
   target_include_directories(${target} SYSTEM PRIVATE ${directory})
   _flitscope_compile_verilated(${target} "${ARG_TRACE}")

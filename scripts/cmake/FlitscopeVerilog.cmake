@@ -201,10 +201,6 @@ function(flitscope_verilate_router target name)
   _flitscope_take_router_parameters(flitscope_verilate_router TRACE "" "" ${ARGN})
   set(NAME ${name})
   set(FLITSCOPE_SET_PARAMETERS "${ARGUMENTS}" PARENT_SCOPE)
-  set(PURGES false)
-  if(ARG_PURGE)
-    set(PURGES true)
-  endif()
   set(TRACED false)
   set(trace "")
   if(ARG_TRACE)
@@ -219,7 +215,7 @@ function(flitscope_verilate_router target name)
   endif()
   set(made ${CMAKE_CURRENT_BINARY_DIR}/verilated_set_${name}.cpp)
   configure_file(${FLITSCOPE_COSIM_DIR}/verilated_set.cpp.in ${made} @ONLY)
-  _flitscope_verilate(${target} PREFIX Vrouter_${name} TOP_MODULE router WITH ${made} ${trace}
+  _flitscope_verilate(${target} PREFIX Vrouter_${name} TOP_MODULE router WITH ${made} PINS ${trace}
     SOURCES ${checkpoints} ${VERILOG_SOURCES} ${VERILOG_DIR}/router.v DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/verilated_${name}
     OPTIONS -y ${VERILOG_DIR} --x-assign fast --x-initial fast --noassert ${parameters}
     RUN_TIME ${_flitscope_router_run_time})

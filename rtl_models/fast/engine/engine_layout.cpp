@@ -4,8 +4,6 @@
 #include <stdexcept>
 #include <string>
 
-#include "rtl_models/router/link_check.h"
-
 namespace flitscope::tl {
 
 namespace {

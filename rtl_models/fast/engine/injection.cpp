@@ -3,7 +3,6 @@
 
 #include "rtl_models/fast/engine/stages.h"
 #include "rtl_models/router/choice.h"
-#include "rtl_models/router/contract/header_route.h"
 #include "rtl_models/router/contract/source_queue.h"
 
 namespace flitscope::tl {
@@ -90,27 +89,10 @@ int startable_vc(const EngineState& state, const InjectionPort& port, const rtl:
     return vcs == 0 ? -1 : __builtin_ctzll(vcs);
 }
 
-void check_fields(const rtl::NetworkDescription& description, const rtl::Message& message) {
-    const topo::NodeId nodes = description.topology->nodes();
-    if (message.source < 0 || message.source >= nodes || message.destination < 0 ||
-        message.destination >= nodes) {
-        reject(message, "source and destination must be 0.." + std::to_string(nodes - 1));
-    }
-    if (message.length == 0 || message.length > 0x7FFFFFFFU) {
-        reject(message, "length must be 1..2^31-1 flits");
-    }
-    if (message.message_class < 0 || message.message_class >= description.router.message_classes) {
-        reject(message, "no such message class");
-    }
-}
-
 void check_message(const EngineState& state, const rtl::Message& message) {
-    check_fields(state.description, message);
+    rtl::check_message(state.description, message);
     if (state.traits.rules.whole_messages && message.length > state.traits.capacity) {
         reject(message, "length " + std::to_string(message.length) + " exceeds the buffers");
-    }
-    if (message.header != nullptr) {
-        rtl::check_header(state.description, message);
     }
     const auto router = static_cast<std::uint32_t>(message.source);
     if (state.layout.first_injection_port[router] ==

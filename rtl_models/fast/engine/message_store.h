@@ -11,9 +11,6 @@
 
 namespace flitscope::tl {
 
-/// Throws std::invalid_argument for a node, a length or a class that a message cannot have.
-void check_fields(const rtl::NetworkDescription& description, const rtl::Message& message);
-
 /// A message from the offer to its delivery.
 struct MessageRecord {
     rtl::Message message;

@@ -4,6 +4,7 @@
 #include <stdexcept>
 #include <tuple>
 
+#include "rtl_models/router/contract/source_queue.h"
 #include "rtl_models/router/queued_service.h"
 
 namespace flitscope::tl {
@@ -17,7 +18,7 @@ void QueuedNetwork::offer(const rtl::Message& message) {
     if (!in_client_call_) {
         throw std::logic_error("Network::offer is for NetworkClient::at_edge only");
     }
-    check_fields(state_.description, message);
+    rtl::check_message(state_.description, message);
     const std::uint32_t slot = state_.messages.take();
     QueuedMessage& record = state_.messages[slot];
     record = QueuedMessage{};
@@ -38,7 +39,7 @@ std::size_t QueuedNetwork::queued(topo::NodeId node, int queue) const {
 }
 
 int QueuedNetwork::queue_of(const rtl::Message& message) const {
-    check_fields(state_.description, message);
+    rtl::check_message(state_.description, message);
     return 0;
 }
 

@@ -3,8 +3,6 @@
 #include <stdexcept>
 #include <string>
 
-#include "rtl_models/router/link_check.h"
-
 namespace flitscope::tl {
 
 namespace {
@@ -19,14 +17,8 @@ void require(bool ok, const std::string& what) {
 
 QueuedState::QueuedState(const rtl::NetworkDescription& network) : description(network) {
     require(network.topology != nullptr && network.routing != nullptr, "no topology or no routing");
-    network.router.validate("fast network");
-    require(network.router.switching == rtl::Switching::store_and_forward,
-            "switching must be store_and_forward");
-    const bool redrawn = network.router.service == rtl::Service::redrawn;
-    require(redrawn == (network.service_flits != nullptr),
-            "service lengths are for service: redrawn, and it needs them");
+    rtl::check_queued_outputs(network, "fast network");
     const topo::Topology& topology = *network.topology;
-    rtl::check_links(network, "fast network");
     const auto routers = static_cast<std::uint32_t>(topology.nodes());
     layout.first.push_back(0);
     for (std::uint32_t r = 0; r < routers; ++r) {

@@ -8,6 +8,26 @@
 
 namespace flitscope::rtl {
 
+void check_message(const NetworkDescription& description, const Message& message) {
+    const auto refuse = [&](const std::string& what) {
+        throw std::invalid_argument("message " + std::to_string(message.id) + ": " + what);
+    };
+    const topo::NodeId nodes = description.topology->nodes();
+    if (message.source < 0 || message.source >= nodes || message.destination < 0 ||
+        message.destination >= nodes) {
+        refuse("source and destination must be 0.." + std::to_string(nodes - 1));
+    }
+    if (message.length == 0 || message.length > 0x7FFFFFFFU) {
+        refuse("length must be 1..2^31-1 flits");
+    }
+    if (message.message_class < 0 || message.message_class >= description.router.message_classes) {
+        refuse("no such message class");
+    }
+    if (message.header != nullptr) {
+        check_header(description, message);
+    }
+}
+
 int source_queue(const NetworkDescription& description, const Message& message) {
     if (description.router.injection_ports != kAll) {
         return static_cast<int>(message.sequence %

@@ -4,29 +4,13 @@
 #include <stdexcept>
 
 #include "rtl_models/router/choice.h"
-#include "rtl_models/router/contract/header_route.h"
 #include "rtl_models/router/contract/source_queue.h"
 #include "rtl_models/signal/network/network_builder.h"
 
 namespace flitscope::rtl {
 
-void SignalNetwork::check_message(const Message& message) const {
-    const topo::NodeId nodes = description_.topology->nodes();
-    if (message.source < 0 || message.source >= nodes || message.destination < 0 ||
-        message.destination >= nodes || message.length < 1) {
-        throw std::invalid_argument("message " + std::to_string(message.id) + ": source " +
-                                    std::to_string(message.source) + ", destination " +
-                                    std::to_string(message.destination) + ", length " +
-                                    std::to_string(message.length) + ": nodes are 0.." +
-                                    std::to_string(nodes - 1) + ", the length is at least 1");
-    }
-    if (message.header != nullptr) {
-        check_header(description_, message);
-    }
-}
-
 void SignalNetwork::offer(const Message& message) {
-    check_message(message);
+    check_message(description_, message);
     const int queue = queue_of(message);
     InjectionPort* const port = injection_port(message.source, queue);
     book_.open(message);

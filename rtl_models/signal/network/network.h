@@ -93,7 +93,6 @@ private:
         operands_[message.id] = FlitOperand{entry, *elements};
     }
 
-    void check_message(const Message& message) const;
     InjectionPort* injection_port(topo::NodeId node, int queue) const {
         return injection_ports_.at(at(node)).at(at(queue)).get();
     }

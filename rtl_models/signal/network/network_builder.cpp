@@ -4,7 +4,6 @@
 #include <string>
 #include <utility>
 
-#include "rtl_models/router/link_check.h"
 #include "rtl_models/signal/network/network.h"
 #include "rtl_models/signal/network/router.h"
 #include "rtl_models/signal/units/combining_unit.h"

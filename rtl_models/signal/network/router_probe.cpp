@@ -272,9 +272,8 @@ private:
     waves::HeadAction action_of_head(int port, int vc) const override {
         const HeaderActions& actions = nets_.input(port).absorb->action.read();
         const auto bit = [vc](VcMask mask) { return (mask >> vc & 1) != 0; };
-        return !bit(actions.valid) ? waves::HeadAction::none
-                                   : waves::head_action(bit(actions.forward), bit(actions.receive),
-                                                        bit(actions.drop), bit(actions.error));
+        return waves::head_action(bit(actions.valid), bit(actions.forward), bit(actions.receive),
+                                  bit(actions.drop), bit(actions.error));
     }
     int held(int port, int vc) const override {
         return static_cast<int>(nets_.output(port).state.read().held >> vc & 1);

@@ -1,14 +1,15 @@
 #pragma once
 
+#include "rtl_models/router/header_pins.h"
 #include "rtl_models/signal/bundles/bundles.h"
 #include "rtl_models/signal/outline/router_module.h"
-#include "rtl_models/waves/shown_heads.h"
 
 namespace flitscope::rtl {
 
 /// The VCs of a router as a waveform shows them: the values of its registers, wherever they are.
-class ShownVcs : private waves::ShownHeads {
+class ShownVcs {
 public:
+    virtual ~ShownVcs() = default;
     /// `router` outlives it. `network`: with header routings; null: no multicasts.
     ShownVcs(const RouterModule& router, const NetworkDescription* network)
         : router_(router), network_(network) {}
@@ -26,7 +27,7 @@ private:
     virtual int occupancy(int port, int vc) const = 0;
     virtual int output(int port, int vc) const = 0;
     virtual int output_vc(int port, int vc) const = 0;
-    // For the head at its front, as ShownHeads.
+    /// Only an absent header if the head at its front is not of a multicast, or if there is none.
     virtual HeaderPins head_pins(int port, int vc) const = 0;
     virtual waves::HeadAction action_of_head(int port, int vc) const = 0;
     // For an output VC.
@@ -39,16 +40,17 @@ private:
     int vcs() const { return router_.context().parameters.virtual_channels; }
     int shown_output(int port, int vc) const;
     int shown_output_vc(int port, int vc) const;
+    int action(int port, int vc) const { return static_cast<int>(action_of_head(port, vc)); }
+    int control(int port, int vc) const;
+    std::uint64_t entry_valid(int v) const;
+    int entry(int number) const;
     int credits(int port, int vc) const;
     /// `v`: port * V + VC.
     template <auto Value>
     int of(int v) const {
         return static_cast<int>((this->*Value)(v / vcs(), v % vcs()));
     }
-    HeaderPins head_pins(int v) const final { return head_pins(v / vcs(), v % vcs()); }
-    waves::HeadAction action_of_head(int v) const final {
-        return action_of_head(v / vcs(), v % vcs());
-    }
+    HeaderPins head_pins(int v) const { return head_pins(v / vcs(), v % vcs()); }
 
     const RouterModule& router_;
     const NetworkDescription* network_;

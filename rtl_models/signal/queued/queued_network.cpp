@@ -8,7 +8,7 @@
 #include "common/at.h"
 #include "rtl_models/router/choice.h"
 #include "rtl_models/router/contract/message_flit.h"
-#include "rtl_models/router/link_check.h"
+#include "rtl_models/router/contract/source_queue.h"
 #include "rtl_models/signal/network/client_side.h"
 #include "rtl_models/signal/network/link.h"
 #include "rtl_models/signal/queued/queued_router.h"
@@ -19,18 +19,7 @@ namespace flitscope::rtl {
 namespace {
 
 NetworkDescription checked(const NetworkDescription& description) {
-    const auto require = [](bool ok, const char* what) {
-        if (!ok) {
-            throw std::invalid_argument(std::string("signal network with queued outputs: ") + what);
-        }
-    };
-    description.router.validate("signal network");
-    check_links(description, "signal network");
-    require(description.router.switching == Switching::store_and_forward,
-            "switching must be store_and_forward");
-    require(
-        (description.router.service == Service::redrawn) == (description.service_flits != nullptr),
-        "service lengths are for service: redrawn, and it needs them");
+    check_queued_outputs(description, "signal network");
     return description;
 }
 
@@ -89,7 +78,7 @@ public:
     }
 
     void offer(const Message& message) override {
-        queue_of(message);  // throws if the message is invalid
+        check_message(description_, message);
         book_.open(message);
         const std::size_t source = at(message.source);
         join_ports_[source]->offer(message, message_salt(description_.seed, message.id));
@@ -102,7 +91,10 @@ public:
         }
         return 0;  // a message is in the FIFO of its output at once
     }
-    int queue_of(const Message& message) const override;
+    int queue_of(const Message& message) const override {
+        check_message(description_, message);
+        return 0;
+    }
     /// Always: messages never wait to join a FIFO.
     bool starts_at_once(const Message& /*message*/) const override { return true; }
     void run(NetworkClient& client, Cycle limit) override { client_side_.run(client, limit); }
@@ -192,16 +184,6 @@ void QueuedSignalNetwork::add_channel(topo::NodeId node, topo::PortId port) {
     link.credit_i(far.credit);
     link.credit_o(near.credit);
     flit_i(far.flit);
-}
-
-int QueuedSignalNetwork::queue_of(const Message& message) const {
-    const topo::NodeId nodes = description_.topology->nodes();
-    if (message.source < 0 || message.source >= nodes || message.destination < 0 ||
-        message.destination >= nodes || message.length < 1) {
-        throw std::invalid_argument("message " + std::to_string(message.id) + ": nodes are 0.." +
-                                    std::to_string(nodes - 1) + ", the length is at least 1");
-    }
-    return 0;
 }
 
 NetworkCounters QueuedSignalNetwork::counters() const {

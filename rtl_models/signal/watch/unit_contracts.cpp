@@ -3,7 +3,6 @@
 #include <sstream>
 #include <utility>
 
-#include "rtl_models/router/flit_difference.h"
 #include "rtl_models/signal/bundles/error_report.h"
 #include "rtl_models/signal/outline/router_module.h"
 

@@ -42,7 +42,7 @@ RunReport run_at(const ExperimentConfig& config, const LevelConfig& level,
     Result result;
     try {
         const BuiltNetwork built = make_network(at_level, {closed.empty() ? &observer : &visible});
-        result = simulate(at_level, *built.topology, *built.network);
+        result = simulate(at_level, *built.network);
     } catch (const rtl::Violation& violation) {
         throw run_fault(violation, folder);
     } catch (const ConfigError& error) {

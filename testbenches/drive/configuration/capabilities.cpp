@@ -81,12 +81,12 @@ std::vector<std::string> levels_of(const rtl::RouterParameter& parameter, int va
 
 /// All values, in ranges that begin where a level begins or ceases to accept them.
 std::vector<Values> values_of(const rtl::RouterParameter& parameter) {
-    std::vector<int> starts = {parameter.minimum()};
-    for (const rtl::RouterParameter::Limit& limit : parameter.limits()) {
+    std::vector<int> starts = {parameter.minimum};
+    for (const rtl::RouterParameter::Limit& limit : parameter.limits) {
         starts.push_back(limit.minimum);
         starts.push_back(limit.maximum + 1);
     }
-    starts.push_back(parameter.maximum() + 1);
+    starts.push_back(parameter.maximum + 1);
     std::sort(starts.begin(), starts.end());
     starts.erase(std::unique(starts.begin(), starts.end()), starts.end());
     std::vector<Values> values;
@@ -95,9 +95,9 @@ std::vector<Values> values_of(const rtl::RouterParameter& parameter) {
         values.push_back(
             {starts[i], last, parameter.text(starts[i], last), levels_of(parameter, last)});
     }
-    if (!parameter.word().empty()) {
-        const int word = parameter.word_value();
-        values.push_back({word, word, parameter.word(), levels_of(parameter, word)});
+    if (!parameter.word.empty()) {
+        const int word = parameter.word_value;
+        values.push_back({word, word, parameter.word, levels_of(parameter, word)});
     }
     return values;
 }
@@ -105,17 +105,17 @@ std::vector<Values> values_of(const rtl::RouterParameter& parameter) {
 void add_router_parameters(std::vector<Capability>& table) {
     for (const rtl::RouterParameter& each : rtl::router_parameters()) {
         for (const Values& values : values_of(each)) {
-            table.push_back({"router." + each.key(), values.text,
+            table.push_back({"router." + each.key, values.text,
                              [&each, values](Config c) {
                                  const int value = each.get(c.router);
                                  return value >= values.from && value <= values.to;
                              },
                              values.levels});
         }
-        if (each.takes_plugin()) {
-            table.push_back({"router." + each.key(),
+        if (each.takes_plugin) {
+            table.push_back({"router." + each.key,
                              "a plug-in",
-                             [&each](Config c) { return c.decisions.count(each.key()) != 0; },
+                             [&each](Config c) { return c.decisions.count(each.key) != 0; },
                              {"fast", "signal"}});
         }
     }

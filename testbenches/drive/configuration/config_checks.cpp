@@ -22,15 +22,14 @@ namespace {
 /// Parameters whose maximum is another parameter.
 void check_router(const ConfigSection& router, const rtl::RouterParameters& values) {
     for (const rtl::RouterParameter& each : rtl::router_parameters()) {
-        if (each.bound().empty()) {
+        if (each.bound.empty()) {
             continue;
         }
-        const rtl::RouterParameter& bound = rtl::router_parameter(each.bound());
+        const rtl::RouterParameter& bound = rtl::router_parameter(each.bound);
         if (each.get(values) > bound.get(values)) {
-            router.fail(each.key(),
-                        fmt::format("more than the {} {}", bound.get(values), bound.key()),
-                        fmt::format("{}..{}{}{}", each.minimum(), bound.get(values),
-                                    each.word().empty() ? "" : " or ", each.word()));
+            router.fail(each.key, fmt::format("more than the {} {}", bound.get(values), bound.key),
+                        fmt::format("{}..{}{}{}", each.minimum, bound.get(values),
+                                    each.word.empty() ? "" : " or ", each.word));
         }
     }
 }
@@ -184,7 +183,7 @@ void check_vcs(ConfigSection& root, const topo::RoutingFunction& routing,
         fmt::format("too few for routing {} with message_classes = {}, which needs {}",
                     config.routing.name, router.message_classes, wanted);
     const std::string accepted =
-        fmt::format("{}..{}", wanted, rtl::router_parameter("virtual_channels").maximum());
+        fmt::format("{}..{}", wanted, rtl::router_parameter("virtual_channels").maximum);
     const bool escapes = routing.escape() != nullptr;
     for (const auto& [name, link] : config.link_classes) {
         if (link.virtual_channels != 0 && link.virtual_channels < wanted) {

@@ -65,7 +65,7 @@ const Paths& known_keys() {
         Paths paths;
         add_values(resolve(parse_config("defaults", "{level: signal, waves: {}}")), {}, paths);
         for (const rtl::RouterParameter& each : rtl::router_parameters()) {
-            add(paths, "router." + each.key());  // also those of other values than the defaults
+            add(paths, "router." + each.key);  // also those of other values than the defaults
         }
         add(paths, "traffic.load");
         add(paths, "link.width");

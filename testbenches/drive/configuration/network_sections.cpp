@@ -42,9 +42,9 @@ void read_link_class(ConfigSection section, const std::string& name, ExperimentC
     rtl::LinkParameters link = config.link;
     read_link_keys(section, config.router.flit_bytes, link);
     const rtl::RouterParameter& vcs = rtl::router_parameter("virtual_channels");
-    section.integer(vcs.key(), link.virtual_channels, vcs.minimum(), vcs.maximum());
+    section.integer(vcs.key, link.virtual_channels, vcs.minimum, vcs.maximum);
     if (config.router.queued_outputs()) {
-        section.without_effect(vcs.key(), "router.organisation = output_queued",
+        section.without_effect(vcs.key, "router.organisation = output_queued",
                                "latency, cycles_per_flit, width");
         link.virtual_channels = 0;
     }
@@ -73,21 +73,21 @@ void resolve_link_vcs(const std::vector<std::string>& classes, ExperimentConfig&
 void read_parameter(ConfigSection& section, const std::string& key,
                     const rtl::RouterParameter& parameter, ExperimentConfig& config) {
     const ConfigNode* const node = section.find(key);
-    if (parameter.takes_plugin() && node != nullptr && node->kind == ConfigNode::Kind::mapping) {
-        config.decisions[parameter.key()] = read_plugin(section.section(key));
+    if (parameter.takes_plugin && node != nullptr && node->kind == ConfigNode::Kind::mapping) {
+        config.decisions[parameter.key] = read_plugin(section.section(key));
         return;
     }
     rtl::RouterParameters& router = config.router;
     int value = parameter.get(router);
-    if (!parameter.names().empty()) {
+    if (!parameter.names.empty()) {
         std::string name = parameter.text(value);
-        section.word(key, name, parameter.names(), parameter.takes_plugin() ? kPluginForm : "");
+        section.word(key, name, parameter.names, parameter.takes_plugin ? kPluginForm : "");
         value = parameter.value_of(name);
-    } else if (!parameter.word().empty()) {
-        section.integer_or(key, parameter.word(), parameter.word_value(), value,
-                           parameter.minimum(), parameter.maximum());
+    } else if (!parameter.word.empty()) {
+        section.integer_or(key, parameter.word, parameter.word_value, value, parameter.minimum,
+                           parameter.maximum);
     } else {
-        section.integer(key, value, parameter.minimum(), parameter.maximum());
+        section.integer(key, value, parameter.minimum, parameter.maximum);
     }
     parameter.set(router, value);
 }
@@ -122,10 +122,10 @@ void read_routing_keys(ConfigSection section, ExperimentConfig& config) {
 
 /// The setting that makes a parameter ineffective.
 std::string selection(const rtl::RouterParameter& parameter, const ExperimentConfig& config) {
-    const auto plugin = config.decisions.find(parameter.selector());
-    return "router." + parameter.selector() + " = " +
+    const auto plugin = config.decisions.find(parameter.selector);
+    return "router." + parameter.selector + " = " +
            (plugin == config.decisions.end()
-                ? rtl::router_parameter(parameter.selector()).text(config.router)
+                ? rtl::router_parameter(parameter.selector).text(config.router)
                 : "plug-in " + plugin->second.plugin);
 }
 
@@ -162,26 +162,25 @@ void read_topology(ConfigSection section, ExperimentConfig& config) {
 void read_router(ConfigSection section, ExperimentConfig& config) {
     std::map<std::string, ConfigSection> inner;
     for (const rtl::RouterParameter& each : rtl::router_parameters()) {
-        const std::size_t dot = each.key().find('.');
+        const std::size_t dot = each.key.find('.');
         if (dot == std::string::npos) {
-            read_parameter(section, each.key(), each, config);
+            read_parameter(section, each.key, each, config);
             continue;
         }
-        const std::string outer = each.key().substr(0, dot);
+        const std::string outer = each.key.substr(0, dot);
         const auto found = inner.try_emplace(outer, section.section(outer)).first;
-        read_parameter(found->second, each.key().substr(dot + 1), each, config);
+        read_parameter(found->second, each.key.substr(dot + 1), each, config);
     }
     for (const rtl::RouterParameter& each : rtl::router_parameters()) {
-        const std::size_t dot = each.key().find('.');
-        const std::string key = each.key().substr(dot + 1);  // dot + 1 is 0 where there is none
-        ConfigSection& in =
-            dot == std::string::npos ? section : inner.at(each.key().substr(0, dot));
+        const std::size_t dot = each.key.find('.');
+        const std::string key = each.key.substr(dot + 1);  // dot + 1 is 0 where there is none
+        ConfigSection& in = dot == std::string::npos ? section : inner.at(each.key.substr(0, dot));
         if (!each.matters(config.router)) {
             in.without_effect(key, selection(each, config),
-                              each.accepted() + " with router." + each.selector() + " " +
-                                  join_names(each.selected_by()));
+                              each.accepted() + " with router." + each.selector + " " +
+                                  join_names(each.selected_by));
             each.set(config.router, each.standard());
-            config.decisions.erase(each.key());
+            config.decisions.erase(each.key);
         }
     }
     read_units(section.section("units"), config.units.everywhere);

@@ -77,15 +77,7 @@ void check_classes(ConfigSection& root, const topo::RoutingFunction& unicast,
                    const HeaderRoutings& routings, const std::string& algorithms,
                    const ExperimentConfig& config) {
     const rtl::RouterParameters& router = config.router;
-    int classes = unicast.vc_classes();
-    int ejection_classes = 0;
-    for (const auto& of_kind : routings) {
-        for (const auto& routing : of_kind) {
-            classes += routing->vc_classes();
-            ejection_classes = std::max(ejection_classes, routing->ejection_classes());
-        }
-    }
-    const int vcs = router.message_classes * classes;
+    const HeaderVcs needed = vcs_for_headers(config.traffic, router, unicast, routings);
     int fewest = router.virtual_channels;
     std::string links = "routers";
     for (const auto& [name, own] : config.link_classes) {
@@ -94,22 +86,22 @@ void check_classes(ConfigSection& root, const topo::RoutingFunction& unicast,
             links = "links of class " + name;
         }
     }
-    if (fewest < vcs) {
+    if (fewest < needed.network) {
         root.section("router").fail(
             "virtual_channels",
             fmt::format("{} have {}: too few for routing {} and the headers of {}, which need "
                         "separate VCs",
                         links, fewest, config.routing.name, algorithms),
-            fmt::format("{} or more", vcs));
+            fmt::format("{} or more", needed.network));
     }
-    const int ejection = router.message_classes * ejection_classes;
-    if (rtl::ejection_vc_count(router) < ejection) {
+    if (rtl::ejection_vc_count(router) < needed.ejection) {
         const bool more = router.ejection_vcs == rtl::EjectionVcs::per_vc;
         root.section("router").fail(
             more ? "virtual_channels" : "ejection_vcs",
             fmt::format("{} need {} VCs of ejection ports to be free of deadlock", algorithms,
-                        ejection),
-            more ? fmt::format("{} or more", ejection) : "per_vc");
+                        needed.ejection),
+            (more ? fmt::format("{} or more", needed.ejection) : "per_vc") +
+                (router.ejection_ports == rtl::kAll ? "" : "; or router.ejection_ports = all"));
     }
 }
 

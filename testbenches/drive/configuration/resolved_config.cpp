@@ -56,15 +56,15 @@ Json router_json(const ExperimentConfig& config) {
         if (!each.matters(router)) {
             continue;
         }
-        std::string path = "/" + each.key();
+        std::string path = "/" + each.key;
         std::replace(path.begin(), path.end(), '.', '/');
-        const auto plugin = config.decisions.find(each.key());
+        const auto plugin = config.decisions.find(each.key);
         if (plugin != config.decisions.end()) {
             json[Json::json_pointer(path)] = plugin_json(plugin->second);
             continue;
         }
         const int value = each.get(router);
-        const bool number = each.names().empty() && each.text(value) != each.word();
+        const bool number = each.names.empty() && each.text(value) != each.word;
         json[Json::json_pointer(path)] = number ? Json(value) : Json(each.text(value));
     }
     return json;

@@ -31,6 +31,20 @@ std::size_t utf8_length(const std::string& text, std::size_t at) {
     return half ? 0 : static_cast<std::size_t>(length);
 }
 
+/// What the parser says, for people who know no parsers.
+std::string in_plain_words(const std::string& message) {
+    static const std::map<std::string, std::string> words = {
+        {YAML::ErrorMsg::END_OF_MAP_FLOW, "this { has no }"},
+        {YAML::ErrorMsg::END_OF_SEQ_FLOW, "this [ has no ]"},
+        {YAML::ErrorMsg::FLOW_END, "this bracket closes none that is open"},
+        {YAML::ErrorMsg::END_OF_MAP, "this line is not indented like those above it"},
+        {YAML::ErrorMsg::END_OF_SEQ, "this line is not indented like those above it"},
+        {YAML::ErrorMsg::EOF_IN_SCALAR,
+         "here or behind it begins text in quotes that does not end"}};
+    const auto found = words.find(message);
+    return found == words.end() ? shortened(message) : found->second;
+}
+
 class TreeBuilder : public YAML::EventHandler {
 public:
     TreeBuilder(const std::string& source, bool from_override, int first_column)
@@ -70,12 +84,14 @@ public:
     [[noreturn]] void fail_broken(const YAML::Exception& error, const std::string& text) const {
         const std::size_t text_size = text.size();
         refuse_tab(text, error.mark.line);
-        const std::string problem = "broken YAML: " + shortened(error.msg);
+        const std::string problem = "broken YAML: " + in_plain_words(error.msg);
         const bool at_end = error.mark.pos < 0 || error.mark.pos >= static_cast<int>(text_size);
+        const bool unclosed = error.msg == YAML::ErrorMsg::END_OF_MAP_FLOW ||
+                              error.msg == YAML::ErrorMsg::END_OF_SEQ_FLOW;
         if (at_end && error.msg == YAML::ErrorMsg::EOF_IN_SCALAR) {
-            fail(last_.line, last_.column, problem + ", text in quotes that does not end");
+            fail(last_.line, last_.column, problem);
         }
-        if (at_end && !open_.empty()) {
+        if ((at_end || unclosed) && !open_.empty()) {
             throw ConfigError({open_.back().node.position(), problem});
         }
         fail(error.mark.line, error.mark.column, problem);

@@ -107,11 +107,8 @@ void run_network(rtl::Network& network, TrafficClient& client) {
 
 }  // namespace
 
-Result simulate(const ExperimentConfig& config, const topo::Topology& topology,
-                rtl::Network& network, const SimulationHooks& hooks) {
-    if (network.description().topology != &topology) {
-        throw std::invalid_argument("simulate: the network was built for another topology");
-    }
+Result simulate(const ExperimentConfig& config, rtl::Network& network,
+                const SimulationHooks& hooks) {
     const rtl::NetworkDescription& description = network.description();
     TrafficClient client(config.traffic, config.measure, config.seed, description, hooks);
     if (config.deadlock == DeadlockAction::recover_regressive) {
@@ -155,7 +152,7 @@ Result simulate(const ExperimentConfig& config, const topo::Topology& topology,
     if (result.complete && client.lines_left() > 0) {
         result.warnings.push_back(warning_of_lines(client.lines_left(), result, config));
     }
-    result.copies[index_of(OperationKind::broadcast)] = topology.nodes() - 1;
+    result.copies[index_of(OperationKind::broadcast)] = description.topology->nodes() - 1;
     result.copies[index_of(OperationKind::multicast)] = destinations_of_multicasts(config.traffic);
     result.cut_off = result.complete && !config.measure.to_the_end &&
                      result.simulated_cycles >= config.measure.max_cycles;

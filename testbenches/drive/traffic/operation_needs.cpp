@@ -52,6 +52,34 @@ HeaderRoutings header_routings(const TrafficConfig& traffic, const topo::Topolog
     return all;
 }
 
+bool only_headers(const TrafficConfig& traffic, const topo::RoutingFunction& unicast) {
+    return (traffic.only(OperationKind::multicast) && multicasts_with_headers(traffic, unicast)) ||
+           (traffic.only(OperationKind::broadcast) && broadcasts_with_headers(traffic));
+}
+
+HeaderVcs vcs_for_headers(const TrafficConfig& traffic, const rtl::RouterParameters& router,
+                          const topo::RoutingFunction& unicast, const HeaderRoutings& routings) {
+    int count = 0;
+    int classes = 0;
+    HeaderVcs needed;
+    for (const auto& of_kind : routings) {
+        for (const auto& routing : of_kind) {
+            ++count;
+            classes += routing->vc_classes();
+            needed.ejection = std::max(needed.ejection, routing->ejection_classes());
+        }
+    }
+    const bool alone = classes == 1 && only_headers(traffic, unicast);
+    needed.network = alone && router.virtual_channels == 1 ? 1 : classes + unicast.vc_classes();
+    if (router.ejection_ports == rtl::kAll) {
+        // What comes in by one input has one class of each routing.
+        needed.ejection = std::min(needed.ejection, count);
+    }
+    needed.network *= router.message_classes;
+    needed.ejection *= router.message_classes;
+    return needed;
+}
+
 tl::Exchange exchange_of(const TrafficConfig& traffic, const rtl::RouterParameters& router,
                          const topo::Topology& topology,
                          const std::shared_ptr<const topo::RoutingFunction>& unicast) {

@@ -65,4 +65,16 @@ using HeaderRoutings = ByOperation<std::vector<std::shared_ptr<const topo::Routi
 HeaderRoutings header_routings(const TrafficConfig& traffic, const topo::Topology& topology,
                                const std::shared_ptr<const topo::RoutingFunction>& unicast);
 
+/// Every message of the run has a header, so there are no unicasts.
+bool only_headers(const TrafficConfig& traffic, const topo::RoutingFunction& unicast);
+
+/// The fewest VCs with which messages that must not wait for each other share none: of links, and
+/// of ejection ports (docs/headers_and_branches.md).
+struct HeaderVcs {
+    int network = 0;
+    int ejection = 0;
+};
+HeaderVcs vcs_for_headers(const TrafficConfig& traffic, const rtl::RouterParameters& router,
+                          const topo::RoutingFunction& unicast, const HeaderRoutings& routings);
+
 }  // namespace flitscope::tb

@@ -45,7 +45,7 @@ PatternEntry tornado_entry();         ///< x_i + ceil(N_i/2) - 1 mod N_i in ever
 PatternEntry neighbor_entry();        ///< x_i + 1 mod N_i in every dimension
 PatternEntry hotspot_entry();         ///< with probability `fraction` one of `nodes`, else uniform
 PatternEntry hop_distribution_entry();  ///< 1, 2, ... hops with probabilities `p`; cubes only
-PatternEntry spherical_entry();         ///< hop_distribution with all distances alike
+PatternEntry spherical_entry();         ///< hop_distribution with the probabilities of a `law`
 PatternEntry cluster_local_entry();     ///< with probability `alpha` inside the own cluster
 PatternEntry request_reply_entry();     ///< requests as uniform, each causes a reply
 PatternEntry none_entry();              ///< no node sends

@@ -21,14 +21,16 @@ struct Subject {
     rtl::NetworkDescription network;  ///< as far as classes go
     int classes = 1;           ///< K = message classes * VC classes of all routings, of headers too
     int ejection_classes = 0;  ///< of messages with headers; 0: there are none
+    HeaderVcs needed;          ///< VCs that these classes need
     int vcs = 1;               ///< V
     bool queued = false;       ///< queued outputs
     bool unbounded = false;    ///< nobody waits for room
     bool escapes = false;      ///< the routing has an escape, and the routers do what it needs
 
-    bool too_few() const { return vcs < classes; }
+    bool shared() const { return vcs < classes; }
+    bool too_few() const { return vcs < needed.network; }
     int ejection_vcs() const { return rtl::ejection_vc_count(network.router); }
-    bool too_few_ejections() const { return ejection_vcs() < ejection_classes; }
+    bool too_few_ejections() const { return ejection_vcs() < needed.ejection; }
 };
 
 Subject subject_of(const ExperimentConfig& config) {
@@ -39,8 +41,10 @@ Subject subject_of(const ExperimentConfig& config) {
     subject.network.topology = subject.topology.get();
     subject.network.routing = subject.routing.get();
     subject.network.router = config.router;
-    for (const auto& of_kind :
-         header_routings(config.traffic, *subject.topology, borrowed(*subject.routing))) {
+    const HeaderRoutings headers =
+        header_routings(config.traffic, *subject.topology, borrowed(*subject.routing));
+    subject.needed = vcs_for_headers(config.traffic, config.router, *subject.routing, headers);
+    for (const auto& of_kind : headers) {
         for (const auto& worms : of_kind) {
             subject.network.headers.routings.push_back(worms);
             subject.ejection_classes =
@@ -114,11 +118,11 @@ nlohmann::ordered_json as_json(const Subject& subject, const topo::RoutingCheck&
         {"channels", result.channels},
         {"virtual_channels_needed", subject.queued      ? 0
                                     : subject.unbounded ? 1
-                                                        : subject.classes},
+                                                        : subject.needed.network},
         {"cycle", cycle},
         {"witness", nullptr}};
     if (subject.ejection_classes > 0) {
-        json["ejection_vcs_needed"] = subject.ejection_classes;
+        json["ejection_vcs_needed"] = subject.needed.ejection;
     }
     if (witness && witness->messages > 0) {
         json["witness"] = {
@@ -175,18 +179,18 @@ void print_verdict(const Subject& subject, const topo::RoutingCheck& result, std
         const auto link_class = static_cast<std::size_t>(topology.link_class(held.from, held.port));
         fmt::print(out, "  {} -> {}  {}, {} {}\n", topology.node_name(held.from),
                    topology.node_name(held.to), names[link_class],
-                   subject.too_few() ? "VC" : "VC class", held.vc_class);
+                   subject.shared() ? "VC" : "VC class", held.vc_class);
     }
     if (subject.routing->escape() != nullptr && !subject.escapes) {
         fmt::print(out, "The escape keeps it free with router.vc_reuse = buffer_empty.\n");
     }
     if (subject.too_few()) {
         fmt::print(out, "The {} VC classes share {}: {} virtual channels are needed.\n",
-                   subject.classes, vcs, subject.classes);
+                   subject.classes, vcs, subject.needed.network);
     }
     if (subject.too_few_ejections()) {
         fmt::print(out, "The {} ejection classes share {}: {} VCs of ejection ports are needed.\n",
-                   subject.ejection_classes, ejection_vcs, subject.ejection_classes);
+                   subject.ejection_classes, ejection_vcs, subject.needed.ejection);
     }
 }
 

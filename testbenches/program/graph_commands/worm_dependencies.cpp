@@ -124,9 +124,7 @@ WormDependencies::WormDependencies(const TrafficConfig& traffic,
       unicast_(borrowed(*network.routing)),
       numbers_(*network.topology),
       classes_(classes_of(network)),
-      alone_(
-          (traffic.only(OperationKind::multicast) && multicasts_with_headers(traffic, *unicast_)) ||
-          (traffic.only(OperationKind::broadcast) && broadcasts_with_headers(traffic))) {
+      alone_(only_headers(traffic, *unicast_)) {
     if (network.topology->nodes() > kMostNodes) {
         throw OptionError("kind", fmt::format("{} nodes, verify follows worms in networks of "
                                               "at most {}",

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "analytic/hierarchical_delay.h"
@@ -158,6 +159,15 @@ Json point_of(const HierarchicalDelay& model, bool bounds_only, double rate) {
     return point;
 }
 
+/// Messages on one simplex link of each class, per message generated at a node.
+Json link_loads_of(const HierarchicalDelay& model) {
+    Json loads = Json::object();
+    for (const analytic::LinkLoad& each : model.loads()) {
+        loads[each.key] = std::max(each.rate, loads.value(each.key, 0.0));
+    }
+    return loads;
+}
+
 ModelAdapter adapter_of(const Setup& setup, const std::string& time_unit) {
     const HierarchicalDelay model = model_of(setup.parameters);
     const bool bounds_only = setup.bounds_only;
@@ -173,6 +183,7 @@ ModelAdapter adapter_of(const Setup& setup, const std::string& time_unit) {
     made.bounds = {{"saturation_bound", model.saturation_bound().rate},
                    {"cut_bound", cut ? Json(*cut) : Json()}};
     if (!bounds_only) {
+        made.bounds["link_loads"] = link_loads_of(model);
         made.saturation = model.saturation();
         made.comparable = {"delay", "unicast"};
     }

@@ -25,7 +25,9 @@ std::vector<double> hops_of(const ExperimentConfig& config, int dimensions,
         return analytic::uniform_hops(dimensions);
     }
     if (pattern.name == "spherical") {
-        return analytic::spherical_hops(dimensions);
+        return pattern.options.text("law", "equal") == "halving"
+                   ? analytic::halving_hops(dimensions)
+                   : analytic::spherical_hops(dimensions);
     }
     setup.require(pattern.name == "hop_distribution", "traffic.pattern", pattern.name,
                   "uniform, spherical or hop_distribution");

@@ -24,8 +24,9 @@ ReliabilityParameters parameters_of(const ModelSetup& setup, topo::NodeId nodes)
     setup.require(task_nodes >= 1 && task_nodes <= nodes, "model.task_nodes",
                   std::to_string(task_nodes), fmt::format("1..{} (nodes)", nodes));
     p.task_nodes = static_cast<int>(task_nodes);
-    p.spare =
-        setup.choice("spare", SpareKind::hot, {{"hot", SpareKind::hot}, {"cold", SpareKind::cold}});
+    p.spare = setup.choice(
+        "spare", SpareKind::hot,
+        {{"hot", SpareKind::hot}, {"cold", SpareKind::cold}, {"own_node", SpareKind::own_node}});
     return p;
 }
 
@@ -34,9 +35,10 @@ std::string spares_of(const topo::Topology& topology, SpareKind kind) {
     for (topo::NodeId node = 0; node < topology.nodes(); ++node) {
         spares += topology.has_spare(node) ? 1 : 0;
     }
-    return spares == 0
-               ? ""
-               : fmt::format(", {} {} spares", spares, kind == SpareKind::hot ? "hot" : "cold");
+    const char* name = kind == SpareKind::hot    ? "hot"
+                       : kind == SpareKind::cold ? "cold"
+                                                 : "own-node";
+    return spares == 0 ? "" : fmt::format(", {} {} spares", spares, name);
 }
 
 }  // namespace

@@ -1,5 +1,7 @@
 // Draws curves from CSV files, for scripts: one curve an argument, NAME=FILE:X:Y[:ERROR] with
-// column names of the file's first line. PANEL|NAME=...: in the panel with that title.
+// column names of the file's first line. PANEL|NAME=...: in the panel with that title. Of a file
+// with several values in its column `series` (`flitscope sweep collect`) NAME is the one that is
+// drawn.
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cerrno>
@@ -8,6 +10,7 @@
 #include <fstream>
 #include <iostream>
 #include <limits>
+#include <set>
 
 #include "common/atomic_file.h"
 #include "common/row_file.h"
@@ -27,6 +30,52 @@ std::size_t column(const std::vector<std::string>& names, const std::string& nam
         throw std::invalid_argument("no column '" + name + "' in " + file);
     }
     return static_cast<std::size_t>(found - names.begin());
+}
+
+/// The cells of a line; one in double quotes may hold commas.
+std::vector<std::string> cells_of(const std::string& line) {
+    if (line.find('"') == std::string::npos) {
+        return split(line, ',');
+    }
+    std::vector<std::string> cells(1);
+    bool quoted = false;
+    for (const char c : line) {
+        if (c == '"') {
+            quoted = !quoted;
+        } else if (c == ',' && !quoted) {
+            cells.emplace_back();
+        } else {
+            cells.back() += c;
+        }
+    }
+    return cells;
+}
+
+/// Leaves the rows of the series `name`, where there are several. Throws if it is none of them.
+void keep_series(const std::vector<std::string>& names, const std::string& name,
+                 const std::string& file, std::vector<std::vector<std::string>>& rows) {
+    const auto at =
+        static_cast<std::size_t>(std::find(names.begin(), names.end(), "series") - names.begin());
+    std::set<std::string> all;
+    for (const auto& row : rows) {
+        if (at < row.size()) {
+            all.insert(row[at]);
+        }
+    }
+    if (all.size() < 2) {
+        return;
+    }
+    if (all.count(name) == 0) {
+        std::string accepted;
+        for (const std::string& each : all) {
+            accepted += (accepted.empty() ? "" : ", ") + ("'" + each + "'");
+        }
+        throw std::invalid_argument("no series '" + name + "' in " + file +
+                                    "; accepted: " + accepted);
+    }
+    rows.erase(std::remove_if(rows.begin(), rows.end(),
+                              [&](const auto& row) { return at >= row.size() || row[at] != name; }),
+               rows.end());
 }
 
 /// A cell that is no number (a saturated point has none) breaks the curve.
@@ -53,7 +102,7 @@ PlotSeries read_series(const std::string& argument) {
             parts[0] + (errno == 0 ? std::string(": is empty")
                                    : std::string(": cannot be read: ") + std::strerror(errno)));
     }
-    const auto names = split(line, ',');
+    const auto names = cells_of(line);
     std::vector<std::size_t> columns;
     for (std::size_t i = 1; i < parts.size(); ++i) {
         columns.push_back(column(names, parts[i], parts[0]));
@@ -65,8 +114,12 @@ PlotSeries read_series(const std::string& argument) {
         series.panel = series.name.substr(0, bar);
         series.name.erase(0, bar + 1);
     }
+    std::vector<std::vector<std::string>> rows;
     while (std::getline(file, line)) {
-        const auto cells = split(line, ',');
+        rows.push_back(cells_of(line));
+    }
+    keep_series(names, series.name, parts[0], rows);
+    for (const auto& cells : rows) {
         series.x.push_back(number(cells, columns[0]));
         series.y.push_back(number(cells, columns[1]));
         if (columns.size() == 3) {

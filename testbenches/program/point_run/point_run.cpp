@@ -73,7 +73,7 @@ PointOutcome run_point(const ExperimentConfig& config, Recordings& recordings,
         if (waves::BufferedFile* const trace = recordings.trace()) {
             hooks.traced = [trace](const TraceRow& row) { trace->put(trace_line(row)); };
         }
-        PointOutcome outcome{simulate(config, *built.topology, *built.network, hooks), {}, {}};
+        PointOutcome outcome{simulate(config, *built.network, hooks), {}, {}};
         outcome.result.deadlock_free = deadlock_free(config);
         if (outcome.result.deadlock_free == false && !warns_of_deadlock(config)) {
             outcome.result.warnings.emplace_back(

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "rtl_models/cosim/verilog_parameters.h"
-#include "rtl_models/cosim/verilog_router.h"
+#include "rtl_models/cosim/verilog_set.h"
 #include "testbenches/drive/configuration/experiment_config.h"
 
 namespace flitscope::tb {

@@ -156,7 +156,7 @@ RecordedRun record_run(const ExperimentConfig& config, RecordingChoice choice, R
     BuiltNetwork built = make_network(config, taps);
     SimulationHooks hooks;
     recorder.listen(hooks);
-    Result found = simulate(config, *built.topology, *built.network, hooks);
+    Result found = simulate(config, *built.network, hooks);
     if (waves != nullptr) {
         waves->finish(found.simulated_cycles);
     }

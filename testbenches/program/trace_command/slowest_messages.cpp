@@ -84,7 +84,7 @@ std::string rank(const ExperimentConfig& config, Ranking& ranking) {
     const BuiltNetwork built = make_network(config);
     SimulationHooks hooks;
     ranking.listen(hooks);
-    simulate(config, *built.topology, *built.network, hooks);
+    simulate(config, *built.network, hooks);
     return ranking.answer().bytes();
 }
 

@@ -98,10 +98,11 @@ TEST(LeftToRightTraffic, EqualsEnumerationForTheUniformPreset) {
     }
 }
 
-TEST(LeftToRightTraffic, EqualsEnumerationForTheSphericalPreset) {
+TEST(LeftToRightTraffic, EqualsEnumerationForTheSphericalPresets) {
     for (int n = 1; n <= 9; ++n) {
         SCOPED_TRACE("n " + std::to_string(n));
         expect_equal_to_enumeration(spherical_hops(n));
+        expect_equal_to_enumeration(halving_hops(n));
     }
 }
 

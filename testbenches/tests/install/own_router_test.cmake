@@ -22,7 +22,7 @@ run(${CMAKE_COMMAND} --install ${BUILD} --prefix ${prefix})
 file(COPY ${CMAKE_CURRENT_LIST_DIR}/own_router/ ${ROUTERS}/toy_router.sv ${ROUTERS}/toy_router.yaml DESTINATION ${project})
 
 set(configure ${CMAKE_COMMAND} -S ${project} -G ${GENERATOR} -D CMAKE_CXX_COMPILER=${COMPILER}
-    -D CMAKE_PREFIX_PATH=${prefix} -D CMAKE_BUILD_TYPE=Release)
+    -D CMAKE_PREFIX_PATH=${prefix} -D CMAKE_BUILD_TYPE=None)
 run(${configure} -B ${WORK}/build)
 run(${CMAKE_COMMAND} --build ${WORK}/build)
 

@@ -65,6 +65,17 @@ TEST(HierarchicalHypercube, KeepsInterfacesAndSparesAtTheCorners) {
     EXPECT_FALSE(both.has_spare(14));
 }
 
+TEST(HierarchicalHypercube, SwitchesLevel2LinksToASpareOfItsOwnNodes) {
+    const HierarchicalHypercube single(3, 6, Scheme::standby_spare);
+    const HierarchicalHypercube both(3, 6, Scheme::replicated_standby);
+    EXPECT_EQ(single.own_node_spare(8, 3), 15) << "opposite in the cluster";
+    EXPECT_EQ(single.own_node_spare(8, 5), 15);
+    EXPECT_EQ(both.own_node_spare(8, 3), 9) << "the opposite node is an interface itself";
+    EXPECT_EQ(both.own_node_spare(15, 5), 14);
+    EXPECT_EQ(single.own_node_spare(8, 2), 8) << "links of the cluster stay";
+    EXPECT_EQ(HierarchicalHypercube(3, 6, Scheme::replicated).own_node_spare(8, 3), 8);
+}
+
 TEST(HierarchicalHypercube, IsBuiltByNameAndRefusesWhatMakesNone) {
     const auto build = [](std::int64_t d, std::int64_t dimensions, const std::string& scheme) {
         return make_topology(

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "rtl_models/router/reduction.h"
+#include "rtl_models/router/reduction_unit.h"
 #include "tlm/collectives/plan_order.h"
 
 namespace flitscope::tl {

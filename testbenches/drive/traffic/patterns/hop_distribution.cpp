@@ -107,13 +107,23 @@ PatternEntry hop_distribution_entry() {
 }
 
 PatternEntry spherical_entry() {
-    return {"spherical", {}, [](const topo::Topology& topology, const Options& /*options*/) {
-                const topo::Hypercube& cube = topo::fitting_topology<topo::Hypercube>(
-                    topology, "pattern", "spherical", "hypercube");
-                const auto n = static_cast<std::size_t>(cube.dimensions());
-                return std::make_unique<HopDistribution>(
-                    cube, std::vector<double>(n, 1.0 / cube.dimensions()));
-            }};
+    return {
+        "spherical",
+        {one_of("law", {"equal", "halving"}, "1/n for every distance, or half of the one before")
+             .or_else("equal")},
+        [](const topo::Topology& topology, const Options& options) {
+            const topo::Hypercube& cube = topo::fitting_topology<topo::Hypercube>(
+                topology, "pattern", "spherical", "hypercube");
+            const int n = cube.dimensions();
+            std::vector<double> p(static_cast<std::size_t>(n), 1.0 / n);
+            if (options.text("law", "equal") == "halving") {
+                for (int k = 1; k <= n; ++k) {
+                    p[static_cast<std::size_t>(k) - 1] =
+                        std::ldexp(1.0, n - k) / (std::ldexp(1.0, n) - 1);
+                }
+            }
+            return std::make_unique<HopDistribution>(cube, p);
+        }};
 }
 
 }  // namespace flitscope::tb

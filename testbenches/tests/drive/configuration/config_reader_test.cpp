@@ -44,8 +44,10 @@ const std::string kMesh = "topology: {kind: mesh, size: [4, 4]}\n";
 
 TEST(ConfigReader, RefusesBrokenYaml) {
     expect_refused({
-        {"router: {pipeline: 3", {}, "c.yaml:1:9: broken YAML: ", {"end of map"}},
-        {"seed: 1\nrouter: [1,\n\n", {}, "c.yaml:2:9: broken YAML: ", {"end of sequence"}},
+        {"router: {pipeline: 3", {}, "c.yaml:1:9: broken YAML: ", {"this { has no }"}},
+        {"seed: 1\nrouter: [1,\n\n", {}, "c.yaml:2:9: broken YAML: ", {"this [ has no ]"}},
+        {"router: {pipeline: 3\ntraffic: {load: 0.1}", {}, "c.yaml:1:9: broken YAML: ", {"no }"}},
+        {"router: {stages: [3}", {}, "c.yaml:1:20: broken YAML: ", {"closes none"}},
         {"seed: 1\nroute: \"x", {}, "c.yaml:2:1: broken YAML: ", {"quotes that does not end"}},
         {"seed: 1\nseed: 2", {}, "c.yaml:2:1: seed: given twice; first in line 1", {}},
         {"faults: [{node: 1, at: 5}, {node: 2, at: 5,\nat: 6}]",

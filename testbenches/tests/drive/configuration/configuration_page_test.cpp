@@ -73,9 +73,9 @@ TEST(ConfigurationPage, ListsEveryKeyWithItsDefault) {
 std::string router_parameters_markdown() {
     std::string text = "| key | values | default | meaning |\n|---|---|---|---|\n";
     for (const rtl::RouterParameter& each : rtl::router_parameters()) {
-        text += "| `router." + each.key() + "` | " + each.accepted() +
-                (each.takes_plugin() ? ", `" + std::string(kPluginForm) + "`" : "") + " | `" +
-                each.text(each.standard()) + "` | " + each.help() + " |\n";
+        text += "| `router." + each.key + "` | " + each.accepted() +
+                (each.takes_plugin ? ", `" + std::string(kPluginForm) + "`" : "") + " | `" +
+                each.text(each.standard()) + "` | " + each.help + " |\n";
     }
     return text;
 }

@@ -34,6 +34,23 @@ TEST(MulticastChecks, AcceptWhatFits) {
     EXPECT_EQ(resolve(config)["header"]["addresses_per_flit"], 4);
 }
 
+/// One class of headers, no unicasts, and an ejection port for each input, by which worms come that
+/// either rise or fall.
+TEST(MulticastChecks, AcceptOneVcForMulticastsAlone) {
+    const std::string one = "router: {virtual_channels: 1, ejection_ports: all}\n";
+    EXPECT_EQ(problem(kMesh + one + "traffic: {multicast: {fraction: 1}}\n"), "none");
+    EXPECT_EQ(
+        problem(kMesh + one + "traffic: {multicast: {fraction: 1, algorithm: column_path}}\n"),
+        "none");
+    EXPECT_EQ(problem(kMesh + "router: {ejection_vcs: 1, ejection_ports: all}\n"
+                              "traffic: {multicast: {fraction: 0.5}}\n"),
+              "none");
+    // Two classes, for two orientations of the sides.
+    EXPECT_NE(problem(kMesh + one + "traffic: {broadcast: {fraction: 1, algorithm: pcp}}\n")
+                  .find("3 or more"),
+              std::string::npos);
+}
+
 TEST(MulticastChecks, TakeNodesInThePlaceOfANumberAndOneSource) {
     const ExperimentConfig config =
         read(kMesh + "traffic: {multicast: {fraction: 1, destinations: [9, 3], root: 7}}\n" +
@@ -78,7 +95,13 @@ TEST(MulticastChecks, NameWhatDoesNotFit) {
              "header: {addresses_per_flit: 1}\n",
          {"3 addresses take 3 header flits"}},
         {kMesh + some + "router: {virtual_channels: 1}\n", {"virtual_channels = 1", "2 or more"}},
-        {kMesh + some + "router: {ejection_vcs: 1}\n", {"ejection_vcs = 1", "2 VCs", "per_vc"}},
+        {kMesh + some + "router: {ejection_vcs: 1}\n",
+         {"ejection_vcs = 1", "2 VCs", "per_vc; or router.ejection_ports = all"}},
+        {kMesh + some + "router: {virtual_channels: 1, ejection_ports: all}\n",
+         {"virtual_channels = 1", "2 or more"}},
+        {kMesh + "traffic: {multicast: {fraction: 1}}\nrouter: {virtual_channels: 1}\n",
+         {"virtual_channels = 1", "2 VCs of ejection ports",
+          "2 or more; or router.ejection_ports"}},
         {kMesh + "traffic: {length: 2, multicast: {fraction: 0.1}}\nheader: "
                  "{addresses_per_flit: 5}\n",
          {"addresses_per_flit = 5", "12 addresses take 3 header flits", "6 and more"}},

@@ -171,6 +171,13 @@ TEST(Patterns, HopDistributionsDrawTheDistanceAndThenAnyNodeThere) {
     expect_shares(drawn(*drawn_so, 16, 5, 20000), shares_of(given, 5), 5);
     const auto spherical = find_pattern("spherical").make(*network, {});
     expect_shares(drawn(*spherical, 16, 9, 20000), shares_of({0.25, 0.25, 0.25, 0.25}, 9), 9);
+    const auto halving = find_pattern("spherical").make(*network, {{"law", "halving"}});
+    const std::vector<double> halves{8.0 / 15, 4.0 / 15, 2.0 / 15, 1.0 / 15};
+    expect_shares(drawn(*halving, 16, 9, 20000), shares_of(halves, 9), 9);
+    std::vector<double> said(16, 0);
+    EXPECT_TRUE(halving->shares(9, said));
+    EXPECT_NEAR(said[8], halves[0] / 4, 1e-12);
+    EXPECT_NEAR(said[6], halves[3], 1e-12);
     // Probability 1 for two hops: nobody else is ever drawn.
     const auto two =
         find_pattern("hop_distribution").make(*network, {{"p", std::vector<double>{0, 1, 0, 0}}});

@@ -152,6 +152,13 @@ TEST(WormDependencies, SayInJsonWhatIsNeeded) {
     EXPECT_EQ(json["virtual_channels_needed"], 3);
     EXPECT_EQ(json["ejection_vcs_needed"], 4);
     EXPECT_EQ(json["deadlock_free"], false);
+    const auto alone = nlohmann::json::parse(
+        verdict("[4, 4]", "virtual_channels: 1, ejection_ports: all",
+                "multicast: {fraction: 1, algorithm: two_phase, destinations: 4}", true)
+            .text);
+    EXPECT_EQ(alone["virtual_channels_needed"], 1);
+    EXPECT_EQ(alone["ejection_vcs_needed"], 1);
+    EXPECT_EQ(alone["deadlock_free"], true);
     const auto unicasts =
         nlohmann::json::parse(verdict("[4, 4]", "virtual_channels: 2", "load: 0.1", true).text);
     EXPECT_FALSE(unicasts.contains("ejection_vcs_needed"));

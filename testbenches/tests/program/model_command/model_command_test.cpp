@@ -137,6 +137,14 @@ TEST(ModelCommand, LrWormholePrintsTheWorkedExample) {
     const std::vector<std::string> spherical = {"topology.dimensions=4", "traffic.length.mean=50",
                                                 "traffic.rate=0.004", "traffic.pattern=spherical"};
     EXPECT_NEAR(run_json(kLeftToRight, spherical)["points"][0]["delay"], 56.8851289095, 5e-11);
+    auto halving = spherical;
+    halving.emplace_back("traffic.law=halving");
+    EXPECT_EQ(
+        run_json(kLeftToRight, halving)["points"],
+        run_json(kLeftToRight,
+                 {spherical[0], spherical[1], spherical[2], "traffic.pattern=hop_distribution",
+                  "traffic.p=[0.5333333333333333, 0.26666666666666666, 0.13333333333333333, "
+                  "0.06666666666666667]"})["points"]);
     auto cut_through = spherical;
     cut_through.insert(cut_through.end(),
                        {"router.switching=virtual_cut_through", "router.buffer_flits=unbounded"});
@@ -157,6 +165,16 @@ TEST(ModelCommand, HierarchicalDelayPrintsTheWorkedExample) {
     EXPECT_NEAR(single["saturation_rate"], 1.5, 1e-9);
     EXPECT_NEAR(single["saturation_bound"], 1.875, 1e-9);
     EXPECT_NEAR(single["cut_bound"], 2 * 1.5 / 1.8, 1e-9);
+    EXPECT_EQ(single["link_loads"].size(), 3U);
+    EXPECT_NEAR(single["link_loads"]["cluster_level_1"], 0.5 / 0.5, 1e-9);
+    EXPECT_NEAR(single["link_loads"]["cluster_level_2"], 0.3 / 0.5, 1e-9);
+    EXPECT_NEAR(single["link_loads"]["level2"], 0.4571428571 / 0.5, 1e-9);
+    // alpha 0.6: 0.4 on each; of four nodes, one or two send through dimension 0 or 1.
+    const json fixed = run_json(kHierarchical, {"routing.within=fixed"});
+    const json& loads = fixed["link_loads"];
+    EXPECT_NEAR(loads["to_interface_dimension_0"], 0.4 + 0.4 * 1, 1e-9);
+    EXPECT_NEAR(loads["to_interface_dimension_1"], 0.4 + 0.4 * 2, 1e-9);
+    EXPECT_NEAR(loads["from_interface_dimension_0"], 0.4 + 0.4 * 2, 1e-9);
 
     const json replicated = run_json(kHierarchical, {"topology.scheme=replicated"});
     EXPECT_NEAR(replicated["points"][0]["delay"], 1.6044880785, 5e-11);
@@ -168,7 +186,6 @@ TEST(ModelCommand, HierarchicalDelayPrintsTheWorkedExample) {
     EXPECT_NEAR(cube["points"][0]["delay"], 1.3636363636, 5e-11);
     EXPECT_TRUE(cube["cut_bound"].is_null());
 
-    const json fixed = run_json(kHierarchical, {"routing.within=fixed"});
     EXPECT_LT(fixed["saturation_rate"], single["saturation_rate"]);
     const json queue = run_json(kHierarchical, {"routing.within=shortest_queue"}, "0.5,1.7");
     EXPECT_TRUE(queue["saturation_rate"].is_null());

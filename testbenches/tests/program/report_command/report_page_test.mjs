@@ -370,14 +370,14 @@ function pageOfMany(page, count) {
 mkdirSync(`${work}/many`);
 writeFileSync(`${work}/many/report.html`, pageOfMany(first, 10000));
 await test("does not stall with ten thousand points", async (page) => {
-    /** Until the next picture is there: a tenth of the limit on a machine without other work. */
+    /** Until the next picture is there: a fortieth of the limit on a machine without other work. */
     const took = async (name, action) => {
         const start = performance.now();
         await action();
         await page.evaluate(() => new Promise((done) => { requestAnimationFrame(() => setTimeout(done)); }));
         const seconds = (performance.now() - start) / 1000;
         console.log(`      ${name}: ${seconds.toFixed(2)} s`);
-        assert.ok(seconds < 5, `${name}: ${seconds} s`);
+        assert.ok(seconds < 20, `${name}: ${seconds} s`);
     };
     assert.match(await text(page, "#summary"), /^10000 points, 100 curves/);
     await took("open", () => page.reload());

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "rtl_models/cosim/verilated_model.h"
+#include "rtl_models/cosim/verilated_trace.h"
 
 namespace flitscope::cosim {
 

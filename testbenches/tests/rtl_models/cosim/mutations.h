@@ -38,7 +38,7 @@ VerilatedNetwork mutated_network(const std::string& set);
 /// As many of its scenarios are tried for each: an arbiter's first order shows only where its first
 /// requests come together.
 constexpr std::uint64_t kMutationScenarios = 200;
-constexpr std::uint64_t kUnmutatedScenarios = 12;
+constexpr std::uint64_t kUnmutatedScenarios = 6;
 
 /// The run with this mistake in it; 0: none. compare_runs gives every run a process of its own.
 tb::CheckedRun with_mutation(const tb::CheckedRun& run, int number);

@@ -33,7 +33,7 @@ rtl::DigestObserver digest_of_fast(const std::string& config,
     rtl::DigestObserver digest(64);
     VisibleEvents visible(digest, closed);
     const BuiltNetwork built = make_network(parsed, {&visible});
-    simulate(parsed, *built.topology, *built.network);
+    simulate(parsed, *built.network);
     return digest;
 }
 

@@ -64,7 +64,7 @@ DeviceOutcome run_device(const DeviceRun& run, rtl::NetworkObserver* observer) {
         } else {
             built = std::make_unique<tl::MixedNetwork>(network, nodes, factory);
         }
-        const Result result = simulate(config, *topology, *built);
+        const Result result = simulate(config, *built);
         outcome.delivered = result.delivered;
         outcome.least_latency = result[LatencyKind::network].min.value_or(0);
         outcome.unchecked = result.unchecked.value_or(-1);
@@ -77,7 +77,7 @@ DeviceOutcome run_device(const DeviceRun& run, rtl::NetworkObserver* observer) {
 DeviceOutcome run_fast(const std::string& text) {
     const ExperimentConfig config = parse_config("test", kMesh + text);
     const BuiltNetwork built = make_network(config);
-    const Result result = simulate(config, *built.topology, *built.network);
+    const Result result = simulate(config, *built.network);
     DeviceOutcome outcome;
     outcome.delivered = result.delivered;
     outcome.least_latency = result[LatencyKind::network].min.value_or(0);

@@ -18,10 +18,10 @@ namespace {
 TEST(RouterParameterTable, HasEveryKeyOnceAndAcceptsItsDefaults) {
     std::set<std::string> keys;
     for (const RouterParameter& each : router_parameters()) {
-        EXPECT_TRUE(keys.insert(each.key()).second) << each.key();
-        EXPECT_TRUE(each.is_accepted(each.standard())) << each.key();
-        EXPECT_NE(each.help(), "") << each.key();
-        EXPECT_EQ(&router_parameter(each.key()), &each);
+        EXPECT_TRUE(keys.insert(each.key).second) << each.key;
+        EXPECT_TRUE(each.is_accepted(each.standard())) << each.key;
+        EXPECT_NE(each.help, "") << each.key;
+        EXPECT_EQ(&router_parameter(each.key), &each);
     }
     EXPECT_THROW(router_parameter("no_such_key"), std::out_of_range);
 }
@@ -30,20 +30,20 @@ TEST(RouterParameterTable, NoTwoEntriesWriteTheSameMember) {
     RouterParameters parameters;
     std::vector<int> wanted;
     for (const RouterParameter& each : router_parameters()) {
-        wanted.push_back(each.maximum());
-        each.set(parameters, each.maximum());
+        wanted.push_back(each.maximum);
+        each.set(parameters, each.maximum);
     }
     std::size_t i = 0;
     for (const RouterParameter& each : router_parameters()) {
-        EXPECT_EQ(each.get(parameters), wanted[i++]) << each.key();
+        EXPECT_EQ(each.get(parameters), wanted[i++]) << each.key;
     }
 }
 
 TEST(RouterParameterTable, SpellsValuesAndReadsNamesBack) {
     for (const RouterParameter& each : router_parameters()) {
-        for (std::size_t i = 0; i < each.names().size(); ++i) {
-            EXPECT_EQ(each.text(static_cast<int>(i)), each.names()[i]);
-            EXPECT_EQ(each.value_of(each.names()[i]), static_cast<int>(i));
+        for (std::size_t i = 0; i < each.names.size(); ++i) {
+            EXPECT_EQ(each.text(static_cast<int>(i)), each.names[i]);
+            EXPECT_EQ(each.value_of(each.names[i]), static_cast<int>(i));
         }
     }
     EXPECT_EQ(router_parameter("buffer_flits").text(kUnbounded), "unbounded");
@@ -59,13 +59,13 @@ TEST(RouterParameterTable, SaysBesideWhichValuesAParameterMatters) {
     parameters.switch_allocator = SwitchAllocatorKind::islip;
     EXPECT_TRUE(iterations.matters(parameters));
     for (const RouterParameter& each : router_parameters()) {
-        if (each.selector().empty()) {
-            EXPECT_TRUE(each.matters(parameters)) << each.key();
+        if (each.selector.empty()) {
+            EXPECT_TRUE(each.matters(parameters)) << each.key;
             continue;
         }
-        const std::vector<std::string>& names = router_parameter(each.selector()).names();
-        for (const std::string& value : each.selected_by()) {
-            EXPECT_EQ(std::count(names.begin(), names.end(), value), 1) << each.key();
+        const std::vector<std::string>& names = router_parameter(each.selector).names;
+        for (const std::string& value : each.selected_by) {
+            EXPECT_EQ(std::count(names.begin(), names.end(), value), 1) << each.key;
         }
     }
 }
@@ -160,24 +160,24 @@ TEST(RouterParameterTable, IsTheParameterListOfTheVerilog) {
                    declared.end());
     std::size_t i = 0;
     for (const RouterParameter& each : router_parameters()) {
-        if (each.verilog().empty()) {
+        if (each.verilog.empty()) {
             continue;
         }
-        ASSERT_LT(i, declared.size()) << each.key();
+        ASSERT_LT(i, declared.size()) << each.key;
         const VerilogParameter& in_verilog = declared[i++];
-        EXPECT_EQ(in_verilog.name, each.verilog());
+        EXPECT_EQ(in_verilog.name, each.verilog);
         if (each.text(each.standard()) == "all") {  // of the virtual channels
-            EXPECT_EQ(in_verilog.standard, router_parameter(each.bound()).text(RouterParameters{}));
+            EXPECT_EQ(in_verilog.standard, router_parameter(each.bound).text(RouterParameters{}));
         } else {
-            EXPECT_EQ(in_verilog.standard, std::to_string(each.standard())) << each.key();
+            EXPECT_EQ(in_verilog.standard, std::to_string(each.standard())) << each.key;
         }
         std::vector<std::string> codes;
-        for (std::size_t k = 0; k < each.names().size(); ++k) {
+        for (std::size_t k = 0; k < each.names.size(); ++k) {
             if (each.is_accepted(static_cast<int>(k), "verilog")) {
-                codes.push_back(std::to_string(k) + ": " + each.names()[k]);
+                codes.push_back(std::to_string(k) + ": " + each.names[k]);
             }
         }
-        EXPECT_EQ(in_verilog.codes, codes) << each.key();
+        EXPECT_EQ(in_verilog.codes, codes) << each.key;
     }
     EXPECT_EQ(i, declared.size()) << "in router.v, not in the table: " << declared[i].name;
 }

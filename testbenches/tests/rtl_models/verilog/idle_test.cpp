@@ -6,6 +6,7 @@
 #include <random>
 
 #include "rtl_models/cosim/verilog_router.h"
+#include "rtl_models/cosim/verilog_set.h"
 #include "rtl_models/router/contract/network.h"
 
 namespace flitscope::cosim {
@@ -46,17 +47,17 @@ TEST(Idle, EdgesMayBeLeftOut) {
         SCOPED_TRACE(set.name + ", seed " + std::to_string(kSeed));
         std::mt19937 random(kSeed);
         const auto arrivals = random_arrivals(random);
-        const auto every = set.make("every");
-        const auto skipping = set.make("skipping");
-        every->reset(1, {});
-        skipping->reset(1, {});
+        VerilogRouter every(set.make("every"), set.sizes);
+        VerilogRouter skipping(set.make("skipping"), set.sizes);
+        every.reset(1, {});
+        skipping.reset(1, {});
         std::map<rtl::Cycle, std::map<int, std::uint64_t>> returns;  // [edge][output]
         int sent = 0;
         int left_out = 0;
         for (rtl::Cycle cycle = 0; cycle < kCycles; ++cycle) {
             const auto [first, last] = arrivals.equal_range(cycle);
             const bool quiet = first == last && returns[cycle].empty();
-            for (VerilogRouter* router : {every.get(), skipping.get()}) {
+            for (VerilogRouter* router : {&every, &skipping}) {
                 for (auto each = first; each != last; ++each) {
                     router->set_flit(each->second.first, each->second.second);
                 }
@@ -64,16 +65,16 @@ TEST(Idle, EdgesMayBeLeftOut) {
                     router->set_credits(output, vcs);
                 }
             }
-            const bool skip = quiet && skipping->idle();
+            const bool skip = quiet && skipping.idle();
             left_out += skip ? 1 : 0;
-            every->clock();
+            every.clock();
             if (!skip) {
-                skipping->clock();
+                skipping.clock();
             }
             for (int port = 0; port < kPorts; ++port) {
-                const rtl::Flit flit = every->flit(port);
-                EXPECT_EQ(every->credits(port), skip ? 0 : skipping->credits(port)) << cycle;
-                EXPECT_EQ(flit, skip ? rtl::Flit{} : skipping->flit(port)) << cycle;
+                const rtl::Flit flit = every.flit(port);
+                EXPECT_EQ(every.credits(port), skip ? 0 : skipping.credits(port)) << cycle;
+                EXPECT_EQ(flit, skip ? rtl::Flit{} : skipping.flit(port)) << cycle;
                 if (flit.valid()) {
                     ++sent;
                     if (port < kPorts - 1) {

@@ -273,5 +273,18 @@ TEST(GtkwaveSaveReader, RefusesWhatGtkwaveWouldMisread) {
     EXPECT_FALSE(accepts("[unknown] 1\n"));
 }
 
+// What a header unit says of a head (docs/multicast_units.md, "Actions").
+TEST(HeadAction, NamesWhatTheRouterDoes) {
+    EXPECT_EQ(head_action(false, true, true, true, true), HeadAction::none);
+    EXPECT_EQ(head_action(true, true, false, false, false), HeadAction::pass);
+    EXPECT_EQ(head_action(true, true, true, false, false), HeadAction::receive_and_pass);
+    EXPECT_EQ(head_action(true, false, true, false, false), HeadAction::receive_and_stop);
+    // Its last address is served, the ones that follow are in the next flit.
+    EXPECT_EQ(head_action(true, true, true, true, false), HeadAction::drop);
+    // An error is received, whatever else the unit says.
+    EXPECT_EQ(head_action(true, false, true, false, true), HeadAction::error);
+    EXPECT_EQ(head_action(true, true, true, true, true), HeadAction::error);
+}
+
 }  // namespace
 }  // namespace flitscope::waves

@@ -18,7 +18,7 @@ namespace {
 
 Result simulated(const ExperimentConfig& config) {
     const BuiltNetwork built = make_network(config);
-    return simulate(config, *built.topology, *built.network);
+    return simulate(config, *built.network);
 }
 
 /// The sum over steps of start-up and slowest message (docs/collectives.md,

@@ -20,7 +20,7 @@ namespace {
 
 Result simulated_run(const ExperimentConfig& config) {
     const BuiltNetwork built = make_network(config);
-    return simulate(config, *built.topology, *built.network);
+    return simulate(config, *built.network);
 }
 
 /// One operation alone: pipeline 1, latency 0, all ports, start-ups of 20 cycles.

@@ -23,21 +23,26 @@
 namespace flitscope::tb {
 namespace {
 
+/// With one VC there are no unicasts, and each input has an ejection port.
 std::string config_text(const std::string& algorithm, const std::string& size, int vcs) {
     return "topology: {kind: mesh, size: " + size +
            "}\nrouter: {buffer_flits: 1, virtual_channels: " + std::to_string(vcs) +
-           "}\ntraffic: {load: 0.01, length: 6, multicast: {fraction: 0.5, algorithm: " +
-           algorithm + ", destinations: 5}}\nheader: {addresses_per_flit: 2}\n";
+           (vcs == 1 ? ", ejection_ports: all" : "") +
+           "}\ntraffic: {load: 0.01, length: 6, multicast: {fraction: " + (vcs == 1 ? "1" : "0.5") +
+           ", algorithm: " + algorithm + ", destinations: 5}}\nheader: {addresses_per_flit: 2}\n";
 }
 
 struct Row {
     std::string algorithm;
     std::string size;
     int vcs;  ///< the fewest
-    friend void PrintTo(const Row& row, std::ostream* out) { *out << row.algorithm << row.size; }
+    friend void PrintTo(const Row& row, std::ostream* out) {
+        *out << row.algorithm << row.size << (row.vcs == 1 ? " alone" : "");
+    }
 };
 
-/// Keeps every source busy, every other time with a multicast, until so many messages are gone.
+/// Keeps every source busy, every other time with a multicast, or only with these, until so many
+/// messages are gone.
 class Saturation final : public rtl::NetworkClient {
 public:
     Saturation(const ExperimentConfig& config, const BuiltNetwork& built, int messages)
@@ -45,6 +50,7 @@ public:
           entry_(tl::find_collective(config.traffic.multicast.algorithm)),
           unicast_(borrowed(*built.routing)),
           backlog_(static_cast<std::size_t>(built.topology->nodes())),
+          alone_(config.traffic.only(OperationKind::multicast)),
           messages_(messages) {}
 
     rtl::Cycle next_edge() const override { return now_ + 1; }
@@ -87,7 +93,8 @@ private:
     void offer_next(topo::NodeId node, rtl::Cycle edge, rtl::Network& network) {
         auto& backlog = backlog_[static_cast<std::size_t>(node)];
         if (backlog.empty()) {
-            draw_.chance(2) ? plan(node) : backlog.push_back({{other(node)}, topo::kNoNode, false});
+            alone_ || draw_.chance(2) ? plan(node)
+                                      : backlog.push_back({{other(node)}, topo::kNoNode, false});
         }
         const Planned next = backlog.front();
         backlog.pop_front();
@@ -141,6 +148,7 @@ private:
     const tl::CollectiveEntry& entry_;
     std::shared_ptr<const topo::RoutingFunction> unicast_;
     std::vector<std::deque<Planned>> backlog_;
+    bool alone_;
     std::map<rtl::MessageId, rtl::Header> headers_;
     std::map<rtl::MessageId, std::set<topo::NodeId>> wanted_;
     Draw draw_{11};
@@ -172,6 +180,8 @@ INSTANTIATE_TEST_SUITE_P(
                     Row{"six_phase", "[4, 3]", 2}, Row{"six_phase", "[3, 3, 3]", 2},
                     Row{"gtdmpm", "[3, 3, 3]", 2}, Row{"dual_path", "[4, 4]", 2},
                     Row{"multi_path", "[4, 4]", 2}, Row{"column_path", "[4, 4]", 4},
+                    Row{"six_phase", "[4, 4, 3]", 1}, Row{"gtdmpm", "[4, 3, 3]", 1},
+                    Row{"multi_path", "[4, 4]", 1}, Row{"column_path", "[4, 3]", 1},
                     Row{"separate", "[4, 4]", 4}));
 
 TEST(MulticastDeadlock, IsFoundWhereOneEjectionVcServesBothDirections) {
@@ -214,7 +224,7 @@ TEST(MulticastWays, AreThoseOfThePlan) {
             messages[message.id] = message;
             headers[message.id] = *message.header;
         };
-        const Result result = simulate(config, *built.topology, *built.network, hooks);
+        const Result result = simulate(config, *built.network, hooks);
         EXPECT_EQ(result[OperationKind::multicast].latency.count, 20);
         const topo::RoutingFunction& routing =
             *built.network->description().headers.routings.front();
@@ -239,7 +249,7 @@ TEST(MulticastRun, FindsTheZeroLoadLatencyOfALoneMulticast) {
         "length: 8, startup_cycles: 20, multicast: {fraction: 1, algorithm: two_phase, "
         "destinations: 15}}\nmeasure: {max_cycles: 2000000, relative_error: 0.05}\n");
     const BuiltNetwork built = make_network(config);
-    const Result result = simulate(config, *built.topology, *built.network);
+    const Result result = simulate(config, *built.network);
     // From label l one worm of 15 - l hops, and, a start-up later, one of l hops.
     const auto one = [](int hops) { return (hops + 1) * 3 + hops + 8 - 1; };
     int least = INT32_MAX;
@@ -262,7 +272,7 @@ TEST(MulticastRun, TakesAtZeroLoadWhatItsWormsTake) {
         "length: 8, startup_cycles: 20, multicast: {fraction: 1, algorithm: two_phase, root: "
         "2, destinations: [0, 3, 5]}}\nmeasure: {warmup_messages: 0}\n");
     const BuiltNetwork built = make_network(config);
-    const Result result = simulate(config, *built.topology, *built.network);
+    const Result result = simulate(config, *built.network);
     const auto& found = result[OperationKind::multicast];
     ASSERT_EQ(found.latency.count, 1);
     EXPECT_EQ(found.latency.max, 40 + (2 + 1) * 3 + 2 + 8 - 1);
@@ -288,7 +298,7 @@ TEST(MulticastRun, EndsWithAProtocolErrorWhereControlBitsAreNone) {
                     rtl::Control::none;
             }
         };
-        const Result result = simulate(config, *built.topology, *built.network, hooks);
+        const Result result = simulate(config, *built.network, hooks);
         ASSERT_TRUE(result.protocol_errors.has_value());
         EXPECT_EQ(result.protocol_errors->count, 1);
         EXPECT_FALSE(result.complete);

@@ -91,7 +91,7 @@ std::multiset<std::string> logged(const ExperimentConfig& config) {
     std::map<rtl::MessageId, std::uint32_t> lengths;
     SimulationHooks hooks;
     hooks.generated = [&](const rtl::Message& message) { lengths[message.id] = message.length; };
-    simulate(config, *built.topology, *built.network, hooks);
+    simulate(config, *built.network, hooks);
     std::multiset<std::string> ways;
     for (const auto& [message, length] : lengths) {
         const FlitWays::Flit tail = {message, length - 1};

@@ -434,7 +434,7 @@ TEST(ReductionRun, SendsTheMessagesOfThePage) {
         std::vector<rtl::Message> found;
         SimulationHooks hooks;
         hooks.generated = [&](const rtl::Message& message) { found.push_back(message); };
-        const Result result = simulate(config, *built.topology, *built.network, hooks);
+        const Result result = simulate(config, *built.network, hooks);
         MessagesByThePage page(config, built);
         for (rtl::Cycle edge = 0; edge < result.simulated_cycles; ++edge) {
             page.edge(edge, consumed);

@@ -47,7 +47,7 @@ TEST(SeparateMulticasts, WorkUnderEveryRouting) {
         const ExperimentConfig config = read(separate(network, routing.algorithm, 4));
         SCOPED_TRACE(network + ", " + routing.algorithm);
         const BuiltNetwork built = make_network(config);
-        const Result result = simulate(config, *built.topology, *built.network);
+        const Result result = simulate(config, *built.network);
         EXPECT_GT(result[OperationKind::multicast].latency.count, 5);
         EXPECT_GT(result[LatencyKind::unicast].count, 5);
         const CrosscheckReport report = crosscheck(config, {"fast", "signal"});

@@ -36,11 +36,11 @@ public:
              {"ejection_vcs", &RouterDraw::any},
              {"message_classes", &RouterDraw::third_the_most},
              {"flit_bytes", &RouterDraw::standard}};
-        most_ = parameter.maximum();
-        if (!parameter.bound().empty()) {
-            most_ = std::min(most_, rtl::router_parameter(parameter.bound()).get(drawn));
+        most_ = parameter.maximum;
+        if (!parameter.bound.empty()) {
+            most_ = std::min(most_, rtl::router_parameter(parameter.bound).get(drawn));
         }
-        const auto found = odds.find(parameter.key());
+        const auto found = odds.find(parameter.key);
         if (found != odds.end()) {
             return (this->*found->second)(parameter);
         }
@@ -48,20 +48,20 @@ public:
             return parameter.standard();
         }
         Draw own = stream_of(parameter);
-        return own.number(parameter.minimum(), std::min(most_, parameter.minimum() + 7));
+        return own.number(parameter.minimum, std::min(most_, parameter.minimum + 7));
     }
 
 private:
     using P = const rtl::RouterParameter&;
     int few_sometimes_many(P) { return draw_.chance(8) ? draw_.number(9, 17) : draw_.number(1, 5); }
     int short_sometimes_endless(P p) {
-        return draw_.chance(8) ? p.word_value() : draw_.number(p.minimum(), 10);
+        return draw_.chance(8) ? p.word_value : draw_.number(p.minimum, 10);
     }
-    int half_the_first(P p) { return std::max(0, draw_.number(-1, p.maximum())); }
-    int any(P p) { return draw_.number(p.minimum(), p.maximum()); }
+    int half_the_first(P p) { return std::max(0, draw_.number(-1, p.maximum)); }
+    int any(P p) { return draw_.number(p.minimum, p.maximum); }
     /// Half of them what the engine has its own code for, all three parameters together.
     int default_or_any(P p) {
-        if (p.key() == "allocators.vc") {
+        if (p.key == "allocators.vc") {
             any_allocation_ = draw_.chance(2);
         }
         return any_allocation_ ? any(p) : p.standard();
@@ -72,21 +72,19 @@ private:
         const int drawn = any_allocation_ ? draw_.number(0, kFirst - 1) : p.standard();
         Draw own = stream_of(p);
         return values_ != DrawnValues::first && any_allocation_ && own.chance(2)
-                   ? own.number(kFirst, p.maximum())
+                   ? own.number(kFirst, p.maximum)
                    : drawn;
     }
-    int third_the_last(P p) { return draw_.chance(3) ? p.maximum() : p.minimum(); }
-    int third_all(P p) { return draw_.chance(3) ? p.word_value() : draw_.number(p.minimum(), 3); }
-    int half_all(P p) {
-        return draw_.chance(2) ? p.word_value() : draw_.number(p.minimum(), most_);
-    }
-    int third_the_most(P p) { return most_ > 1 && draw_.chance(3) ? most_ : p.minimum(); }
+    int third_the_last(P p) { return draw_.chance(3) ? p.maximum : p.minimum; }
+    int third_all(P p) { return draw_.chance(3) ? p.word_value : draw_.number(p.minimum, 3); }
+    int half_all(P p) { return draw_.chance(2) ? p.word_value : draw_.number(p.minimum, most_); }
+    int third_the_most(P p) { return most_ > 1 && draw_.chance(3) ? most_ : p.minimum; }
     int standard(P p) { return p.standard(); }
 
     /// Of this parameter alone, so that one more parameter changes nothing in the others.
     Draw stream_of(P p) const {
         return Draw(
-            std::accumulate(p.key().begin(), p.key().end(), seed_, [](std::uint64_t hash, char c) {
+            std::accumulate(p.key.begin(), p.key.end(), seed_, [](std::uint64_t hash, char c) {
                 return mix64(hash ^ static_cast<unsigned char>(c));
             }));
     }
@@ -165,7 +163,10 @@ public:
         : scenario_(scenario), source_(source), hook_(std::move(hook)) {}
 
     rtl::Cycle next_edge() const override {
-        return std::min({wanted(), scenario_.end, hook_.from});
+        const rtl::Cycle drained = scenario_.ends_drained
+                                       ? std::max(next_check_, check_from(scenario_.generate_until))
+                                       : rtl::kNever;
+        return std::min({wanted(), scenario_.end, hook_.from, drained});
     }
 
     bool at_edge(rtl::Cycle edge, rtl::Network& network) override {
@@ -184,9 +185,9 @@ public:
         }
         if (edge >= next_check_) {
             network.check_invariants();
-            next_check_ = edge + 97;
+            next_check_ = check_from(edge + 1);
         }
-        return edge < scenario_.end;
+        return edge < scenario_.end && !(scenario_.ends_drained && was_drained(edge, network));
     }
 
     void delivered(const rtl::Delivery& d) override {
@@ -201,6 +202,24 @@ public:
     std::uint64_t backlog() const { return backlog_; }
 
 private:
+    static constexpr rtl::Cycle kChecksEvery = 97;
+    static rtl::Cycle check_from(rtl::Cycle edge) {
+        return (edge + kChecksEvery - 1) / kChecksEvery * kChecksEvery;
+    }
+
+    /// At a check and at the one before it nothing was under way and nothing will be. All levels
+    /// call the client at these edges.
+    bool was_drained(rtl::Cycle edge, const rtl::Network& network) {
+        if (edge < scenario_.generate_until || edge % kChecksEvery != 0) {
+            return false;
+        }
+        const rtl::NetworkCounters c = network.counters();
+        const bool before = drained_;
+        drained_ = c.messages_offered == c.messages_delivered + c.messages_purged &&
+                   (hook_.from == rtl::kNever || hook_.from == edge + 1);
+        return before && drained_;
+    }
+
     rtl::Cycle wanted() const {
         return source_.next_edge() < scenario_.generate_until ? source_.next_edge() : rtl::kNever;
     }
@@ -211,6 +230,7 @@ private:
     std::uint64_t hash_ = 0;
     std::uint64_t backlog_ = 0;
     rtl::Cycle next_check_ = 0;
+    bool drained_ = false;  ///< at the last check
 };
 
 nlohmann::ordered_json channel_report(const rtl::Network& network,
@@ -343,7 +363,7 @@ std::string CrosscheckScenario::text() const {
         text += std::string(" ") + key + "=" + std::to_string(value);
     };
     for (const rtl::RouterParameter& each : rtl::router_parameters()) {
-        text += " " + each.key() + "=" + each.text(router);
+        text += " " + each.key + "=" + each.text(router);
     }
     for (const rtl::LinkParameters& link : links) {
         text += " link " + std::to_string(link.latency) + "/" +

@@ -44,7 +44,8 @@ struct CrosscheckScenario {
     int class_every = 1;                   ///< message id / class_every mod M is the class
     ClockGating gating = ClockGating::on;  ///< at level signal
     rtl::Cycle generate_until = 0;
-    rtl::Cycle end = 0;  ///< of the run
+    rtl::Cycle end = 0;        ///< of the run, at the latest
+    bool ends_drained = true;  ///< or when nothing was under way for a while
 };
 
 using MakeNetwork = std::unique_ptr<rtl::Network> (*)(const rtl::NetworkDescription& description);

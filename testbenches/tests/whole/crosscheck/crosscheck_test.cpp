@@ -81,7 +81,7 @@ TEST(CrosscheckScenarios, AreOfEveryTopologyRoutingAndSwitching) {
     for (const topo::RoutingEntry& each : topo::routings()) {
         EXPECT_EQ(met.count(each.algorithm), 1U) << each.algorithm;
     }
-    for (const std::string& each : rtl::router_parameter("switching").names()) {
+    for (const std::string& each : rtl::router_parameter("switching").names) {
         EXPECT_EQ(met.count(each), 1U) << each;
     }
 }

@@ -37,7 +37,7 @@ void expect_outcomes(const std::string& network, const std::string& rows,
                                           "faults: [" +
                                           each.faults + "]\n");
         const BuiltNetwork built = make_network(config, {});
-        const Result result = simulate(config, *built.topology, *built.network);
+        const Result result = simulate(config, *built.network);
         EXPECT_EQ(result.delivered, each.outcome.delivered);
         EXPECT_EQ(result.lost, each.outcome.lost);
         EXPECT_EQ(result.faults->unreachable, each.outcome.unreachable);
@@ -122,7 +122,7 @@ TEST(FaultRules, WhoJoinsAtOrForADeadNodeIsLostThere) {
                              ", arrivals: trace, file: " + trace.path() +
                              "}\nmeasure: {max_cycles: 500}\nfaults: [{node: 3, at: 4}]\n");
         const BuiltNetwork built = make_network(config, {});
-        const Result result = simulate(config, *built.topology, *built.network);
+        const Result result = simulate(config, *built.network);
         EXPECT_EQ(result.lost, 3);
         EXPECT_EQ(result.faults->unreachable, std::string(when_full) == "wait" ? 3 : 1);
         EXPECT_TRUE(crosscheck(config, {"fast", "signal"}).equal());
@@ -182,7 +182,7 @@ TEST(FaultRules, LostMessagesAreNotWaitedFor) {
                      "measure: {max_cycles: 200000, warmup_messages: 500, relative_error: 0.1}\n"
                      "faults: [{link: [5, 6], at: 0}]\n");
     const BuiltNetwork built = make_network(config, {});
-    const Result result = simulate(config, *built.topology, *built.network);
+    const Result result = simulate(config, *built.network);
     EXPECT_GT(result.faults->unreachable, 100);
     EXPECT_LT(result.simulated_cycles, 100000) << "waits for messages that will not come";
     EXPECT_TRUE(result[LatencyKind::unicast].ci.has_value());

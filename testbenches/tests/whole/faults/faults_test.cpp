@@ -117,7 +117,7 @@ Result run_at_fast(const ExperimentConfig& config) {
     SimulationHooks hooks;
     hooks.progress_every = 97;
     hooks.progress = [&](const Progress& /*progress*/) { built.network->check_invariants(); };
-    return simulate(config, *built.topology, *built.network, hooks);
+    return simulate(config, *built.network, hooks);
 }
 
 class Faults : public testing::TestWithParam<int> {};

@@ -40,12 +40,12 @@ Result run_fast(const ExperimentConfig& config) {
     SimulationHooks hooks;
     hooks.progress_every = 97;
     hooks.progress = [&](const Progress& /*progress*/) { built.network->check_invariants(); };
-    return simulate(config, *built.topology, *built.network, hooks);
+    return simulate(config, *built.network, hooks);
 }
 
 class Recovery : public testing::TestWithParam<int> {};
 
-constexpr int kRecoveryGroups = 4;
+const int kRecoveryGroups = sized(3, 4);
 const int kConfigurationsPerGroup = sized(8, 100);
 
 TEST_P(Recovery, FastAndSignalLevelAreEqual) {

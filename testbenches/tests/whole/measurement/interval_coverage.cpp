@@ -57,7 +57,7 @@ CoverageRun coverage_run(const CoveragePoint& point, int seed, std::int64_t max_
     const ExperimentConfig config =
         read_config(FLITSCOPE_SOURCE_DIR "/examples/router_typical.yaml", settings);
     const BuiltNetwork built = make_network(config);
-    const Result result = simulate(config, *built.topology, *built.network);
+    const Result result = simulate(config, *built.network);
     CoverageRun run;
     run.seed = seed;
     run.cycles = result.simulated_cycles;

@@ -21,7 +21,7 @@ measure: {relative_error: 0.01}
 ModelComparison compared(const std::vector<std::string>& sets) {
     const ExperimentConfig config = parse_config("test.yaml", kCube, sets);
     const BuiltNetwork built = make_network(config);
-    const Result result = simulate(config, *built.topology, *built.network, {});
+    const Result result = simulate(config, *built.network, {});
     EXPECT_EQ(result.state, RunState::stable);
     return *model_for(config, {result[LatencyKind::unicast].mean, std::nullopt,
                                result[LatencyKind::channel].mean});

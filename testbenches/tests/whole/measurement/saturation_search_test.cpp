@@ -41,7 +41,7 @@ MeasuredLoad measure(const Cell& cell, double load, int seed, std::int64_t max_c
         {"traffic.load=" + std::to_string(load), "seed=" + std::to_string(seed),
          "measure.warmup_messages=2000", "measure.max_cycles=" + std::to_string(max_cycles)});
     const BuiltNetwork built = make_network(config);
-    const Result result = simulate(config, *built.topology, *built.network);
+    const Result result = simulate(config, *built.network);
     MeasuredLoad measured;
     measured.state = result.state;
     measured.latency = result[LatencyKind::unicast].mean.value_or(0);

@@ -1,5 +1,5 @@
-// Coded paths as a user runs them at level verilog: the parameter set from a plug-in, alone and in
-// networks of all levels, event by event.
+// Coded paths, and multicasts with one VC, as a user runs them at level verilog: the parameter set
+// from a plug-in, alone and in networks of all levels, event by event.
 #include <gtest/gtest.h>
 
 #include "testbenches/drive/compare/crosscheck.h"
@@ -36,6 +36,23 @@ TEST(HeaderCrosscheck, AndInMixesOfThem) {
         const std::string mix =
             std::string(others) + ", verilog: {nodes: [1, 5, 10, 15], " + kFolder + "}";
         expect_equal(crosscheck(read(coded_paths(mix)), {"fast", "signal"}));
+    }
+}
+
+/// The channels of El-Obaid and Zuo: one VC, and an ejection port for each input.
+TEST(HeaderCrosscheck, MulticastsWithOneVcAreEqualAtAllLevels) {
+    for (const char* const algorithm : {"two_phase", "six_phase"}) {
+        SCOPED_TRACE(algorithm);
+        const std::string text =
+            std::string(
+                "topology: {kind: mesh, size: [4, 4]}\n"
+                "router: {virtual_channels: 1, buffer_flits: 2, pipeline: 1, "
+                "injection_ports: all, ejection_ports: all}\nlink: {latency: 0}\n"
+                "traffic: {rate: 0.05, length: 3, startup: parallel, startup_cycles: 20, "
+                "multicast: {fraction: 1, destinations: 6, algorithm: ") +
+            algorithm + "}}\nmeasure: {warmup_messages: 50, max_cycles: 1500}\nlevel: {verilog: {" +
+            kFolder + "}}\n";
+        expect_equal(crosscheck(read(text), {"fast", "signal", "verilog"}));
     }
 }
 

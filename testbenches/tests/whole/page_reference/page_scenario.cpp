@@ -188,7 +188,7 @@ std::string PageScenario::text() const {
     std::string text =
         "scenario " + std::to_string(seed) + ": " + name + " clock gates " + name_of(gating());
     for (const rtl::RouterParameter& each : rtl::router_parameters()) {
-        text += " " + each.key() + "=" + each.text(router);
+        text += " " + each.key + "=" + each.text(router);
     }
     for (const rtl::LinkParameters& link : links) {
         text += " link " + std::to_string(link.latency) + "/" +

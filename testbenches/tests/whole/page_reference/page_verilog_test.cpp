@@ -6,7 +6,7 @@
 
 #include "rtl_models/cosim/verilog_network.h"
 #include "rtl_models/signal/signal_network.h"
-#include "rtl_models/waves/shown_heads.h"
+#include "rtl_models/waves/router_view.h"
 #include "rtl_models/waves/wave_dump.h"
 #include "testbenches/drive/run/fresh_kernel.h"
 #include "testbenches/tests/support/temporary_folder.h"

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "rtl_models/cosim/verilog_router.h"
+#include "rtl_models/cosim/verilog_set.h"
 #include "testbenches/tests/whole/crosscheck/crosscheck_scenario.h"
 
 namespace flitscope::cosim {

@@ -133,13 +133,21 @@ const std::vector<VerilatedNetwork>& verilated_networks() {
     return networks;
 }
 
-const std::vector<VerilogSet>& network_sets() {
-    static const std::vector<VerilogSet> sets = {
-        verilog_set_cube_1(), verilog_set_cube_2(),      verilog_set_cube_3(),
-        verilog_set_cube_4(), verilog_set_cube_stored(), verilog_set_cube_classes(),
-        verilog_set_mesh_1(), verilog_set_mesh_2(),      verilog_set_mesh_3(),
-        verilog_set_mesh_4(), verilog_set_mesh_line(),   verilog_set_mesh_block()};
+std::vector<VerilogSet> network_sets() {
+    std::vector<VerilogSet> sets = {verilog_set_cube_1(),      verilog_set_cube_3(),
+                                    verilog_set_cube_stored(), verilog_set_mesh_1(),
+                                    verilog_set_mesh_2(),      verilog_set_mesh_4(),
+                                    verilog_set_mesh_line(),   verilog_set_mesh_block()};
+    for (VerilogSet set : traced_sets()) {
+        set.traced = false;  // found where no dump is asked for
+        sets.push_back(std::move(set));
+    }
     return sets;
+}
+
+std::vector<VerilogSet> traced_sets() {
+    return {verilog_set_cube_2(), verilog_set_cube_4(), verilog_set_cube_classes(),
+            verilog_set_mesh_3()};
 }
 
 }  // namespace flitscope::cosim

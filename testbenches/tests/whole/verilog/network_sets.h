@@ -7,6 +7,8 @@
 namespace flitscope::cosim {
 
 const std::vector<VerilatedNetwork>& verilated_networks();
-const std::vector<VerilogSet>& network_sets();
+std::vector<VerilogSet> network_sets();
+/// Those of them that can write a dump of their own.
+std::vector<VerilogSet> traced_sets();
 
 }  // namespace flitscope::cosim

@@ -1,5 +1,5 @@
-// Routing functions that the RTL looks up: fast, signal and verilog level event by event, with all
-// routers in Verilog or one of them among routers at fast level.
+// Routing functions that the RTL looks up: fast and verilog level event by event, with all routers
+// in Verilog or one of them among routers at fast level; and level signal for half of them.
 #include <gtest/gtest.h>
 
 #include <set>
@@ -36,10 +36,13 @@ TEST_P(RouteTableCrosscheck, LevelsAndMixesAreEqual) {
         const tb::CrosscheckScenario scenario =
             i % 2 == 1 ? with_own_vcs(std::move(drawn)) : std::move(drawn);
         const auto node = static_cast<topo::NodeId>(scenario.seed * 7 % scenario.topology->nodes());
-        const tb::CrosscheckReport report = tb::compare_runs(
-            {tb::checked_run(scenario, "fast", tl::make_fast_network),
-             tb::checked_run(scenario, "signal", rtl::make_signal_network),
-             verilog_run(scenario, table_sets(), "verilog"), one_among_fast(scenario, node)});
+        std::vector<tb::CheckedRun> runs = {
+            tb::checked_run(scenario, "fast", tl::make_fast_network),
+            verilog_run(scenario, table_sets(), "verilog"), one_among_fast(scenario, node)};
+        if (i < 2) {
+            runs.push_back(tb::checked_run(scenario, "signal", rtl::make_signal_network));
+        }
+        const tb::CrosscheckReport report = tb::compare_runs(runs);
         ASSERT_TRUE(report.equal()) << scenario.text() << "\n" << report.summary();
         messages += report.messages;
     }

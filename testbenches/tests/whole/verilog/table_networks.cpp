@@ -74,7 +74,10 @@ Options within(const char* word) { return {{"within", std::string(word)}}; }
 /// Twenty nodes of three links each: a ring, and chords of different lengths.
 std::unique_ptr<topo::Topology> cubic_graph() {
     constexpr topo::NodeId kNodes = 20;
-    topo::CustomGraph graph{"cubic graph", kNodes, {"link"}, {}};
+    topo::CustomGraph graph;
+    graph.name = "cubic graph";
+    graph.nodes = kNodes;
+    graph.link_classes = {"link"};
     for (topo::NodeId node = 0; node < kNodes; ++node) {
         graph.links.push_back({node, (node + 1) % kNodes, 0, {}});
     }

@@ -20,11 +20,6 @@
 
 namespace flitscope::cosim {
 
-VerilogSet verilog_set_traced_cube_2();
-VerilogSet verilog_set_traced_cube_4();
-VerilogSet verilog_set_traced_cube_classes();
-VerilogSet verilog_set_traced_mesh_3();
-
 namespace {
 
 const auto kScenarios = static_cast<std::uint64_t>(tb::sized(3, 6));  // of each network
@@ -219,11 +214,6 @@ private:
     std::vector<Pair> pairs_;
     std::vector<bool> unconnected_;  ///< input ports; outputs of equal number, too
 };
-
-std::vector<VerilogSet> traced_sets() {
-    return {verilog_set_traced_cube_2(), verilog_set_traced_cube_4(),
-            verilog_set_traced_cube_classes(), verilog_set_traced_mesh_3()};
-}
 
 /// Writes the dump of all routers; with a trace, also that of the RTL.
 template <typename Make>

@@ -1,4 +1,4 @@
-#include "rtl_models/router/link_check.h"
+#include "rtl_models/router/router_parameters.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
