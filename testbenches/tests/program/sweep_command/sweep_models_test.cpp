@@ -86,7 +86,8 @@ TEST_F(SweepModels, AreStoredResumedAndCollectedAsSimulationsAre) {
               "hash,traffic.alpha,seed,series,state,model.name,model.parameters,"
               "model.differences,model.rate,model.status,model.delay,model.delay_bound,"
               "model.lr_ratio,model.saturation_rate,model.limiting,model.saturation_bound,"
-              "model.cut_bound,sweep");
+              "model.cut_bound,model.link_loads.cluster_level_1,model.link_loads.cluster_level_2,"
+              "model.link_loads.cluster_level_3,model.link_loads.level2,sweep");
     EXPECT_EQ(std::count(table.begin(), table.end(), '\n'), 6);
 }
 
