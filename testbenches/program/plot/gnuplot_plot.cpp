@@ -96,8 +96,8 @@ std::string curve(const PlotSeries& series, std::size_t number, const Look& look
     std::string bars;
     if (!series.error.empty()) {
         bars = fmt::format(
-            "$series{} using 1:2:3 with yerrorbars {} linewidth 1.2 pointsize 0 notitle, ", number,
-            colour);
+            "$series{} using 1:2:3 with yerrorbars {} linewidth 1.2 pointsize 0.01 notitle, ",
+            number, colour);
     }
     const std::string line = fmt::format(" dashtype {} linewidth {:g}", look.dashes, 2 * look.size);
     const std::string point = fmt::format(" pointtype {} pointsize {:g}", look.symbol, look.size);
