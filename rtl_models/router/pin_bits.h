@@ -23,6 +23,10 @@ public:
     void write(std::uint64_t value) { write(0, width_, value); }
     /// `width` bits (1..64) from bit `lsb` of these.
     std::uint64_t read(int lsb, int width) const {
+        const int first = shift_ + lsb;
+        if (width > 0 && first % 8 + width <= 8) {  // sets of VCs and states, as a rule
+            return static_cast<unsigned>(bytes_[first / 8]) >> first % 8 & ((1U << width) - 1U);
+        }
         std::uint64_t value = 0;
         if (whole_bytes(lsb, width)) {  // ids and data, as a rule
             std::memcpy(&value, bytes_ + (shift_ + lsb) / 8, static_cast<std::size_t>(width / 8));
