@@ -57,13 +57,13 @@ draw_model() {
         --points "simulated=$2/$1.csv:rate:mean:ci" --lines "model=$2/$1.model.csv:rate:$column"
 }
 
-# curves_of CSV COLUMNS [PREFIX]: sets curves, one of flitscope_plot for each value of the first column, up to saturation, and
-# marks, where they saturate; their files in $work begin with PREFIX.
+# curves_of CSV COLUMNS: sets curves, one of flitscope_plot for each value of the first column, up to saturation, and marks,
+# where they saturate.
 curves_of() {
     local label file
     curves=() marks=()
     while IFS= read -r label; do
-        file=$work/${3:-}curve_${#curves[@]}.csv
+        file=$work/curve_${#curves[@]}.csv
         awk -F , -v label="$label" -v beyond="$file.beyond" '
             NR == 1 { for (i = 1; i <= NF; ++i) if ($i == "state") state = i; print; next }
             $1 != label { next }
@@ -276,34 +276,4 @@ draw_structure() {
     local scale=(--log-y)
     [[ $column == links ]] || scale=()
     "$plot" --out "$3" "${scale[@]}" --title "$title" --x 'log2 of the number of nodes' --y "$y" "${curves[@]}"
-}
-
-# measure_multicasts CSV: the table of ./scripts/validate multicasts, a line per algorithm where it does not saturate.
-measure_multicasts() {
-    "$root/scripts/validate" --flitscope "$flitscope" multicasts | awk -F '|' '
-        NR == 1 {
-            print "algorithm,destinations,flits,startup,rate,mean,half_width"
-            for (i = 6; i < NF; ++i) { name[i] = $i; gsub(/[` ]|\(.*/, "", name[i]) }
-        }
-        NR > 2 { for (i = 6; i < NF; ++i) if (split($i, value, " ") == 3) printf "%s,%d,%d,%d,%d,%s,%s\n", name[i], $2, $3, $4, $5, value[1], value[3] }
-    ' > "$1"
-}
-
-# draw_multicasts NAME CSV PICTURE
-draw_multicasts() {
-    local curves marks flits file title='60 destinations, 100 flits' x='multicasts per node and 10^6 cycles' column=rate panels=(100) all=() each
-    if [[ $1 == multicasts_destinations ]]; then
-        title='2 per node and 10^6 cycles' x=destinations column=destinations panels=(1 100 1000)
-    fi
-    for flits in "${panels[@]}"; do
-        file=$work/multicasts_$flits.csv
-        case $column in
-            rate) rows "$2" destinations=60 flits="$flits" startup=3030 > "$file" ;;
-            destinations) rows "$2" rate=2 flits="$flits" startup=3030 > "$file" ;;
-        esac
-        curves_of "$file" "$column:mean:half_width" "multicasts_${flits}_"
-        for each in "${curves[@]}"; do all+=("$flits-flit messages|$each"); done
-    done
-    "$plot" --out "$3" --log-y --title "Multicasts on a 5x5x5 mesh, start-up 3030 cycles, $title" --x "$x" \
-        --y 'mean latency (cycles)' "${all[@]}"
 }

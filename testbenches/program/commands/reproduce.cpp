@@ -230,14 +230,16 @@ private:
     }
 
     void write_page(const std::vector<MadePaper>& papers, const std::string& out) const {
-        const fs::path images = fs::path(page_).parent_path() / "images";
-        fs::create_directories(images);
+        const std::string images = (fs::path(page_).parent_path() / "images").string() + "/";
+        fs::create_directories(images + "reproduce");
         for (const MadePaper& paper : papers) {
             for (const MadeFigure& each : paper.figures) {
-                const std::string picture = stem_of(each.file, out) + ".svg";
-                if (fs::exists(picture)) {
-                    fs::copy_file(picture, images / picture_name(each.file),
-                                  fs::copy_options::overwrite_existing);
+                for (const char* const ending : {".svg", ".csv"}) {
+                    const std::string made = stem_of(each.file, out) + ending;
+                    if (fs::exists(made)) {
+                        fs::copy_file(made, images + picture_name(each.file) + ending,
+                                      fs::copy_options::overwrite_existing);
+                    }
                 }
             }
         }

@@ -106,7 +106,7 @@ std::string figure_text(const MadeFigure& figure) {
     const FigureFile& file = figure.file;
     std::string text = fmt::format("### {}: {}\n\n", file.source, file.title);
     text += file.notes.empty() ? "" : file.notes + "\n\n";
-    text += fmt::format("![{}](images/{})\n\n", file.title, picture_name(file));
+    text += fmt::format("![{}](images/{}.svg)\n\n", file.title, picture_name(file));
     text += figure.result.verdicts.empty() ? "" : statement_table(figure);
     text += file.table ? value_table(figure) : "";
     for (const std::string& each : figure.result.failures) {
@@ -118,7 +118,7 @@ std::string figure_text(const MadeFigure& figure) {
 }  // namespace
 
 std::string picture_name(const FigureFile& figure) {
-    return "reproduce_" + figure.paper + "_" + figure.figure + ".svg";
+    return "reproduce/" + figure.paper + "_" + figure.figure;
 }
 
 std::string verdict_page(const std::vector<MadePaper>& papers) {

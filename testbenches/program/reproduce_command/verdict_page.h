@@ -19,7 +19,8 @@ struct MadePaper {
     std::vector<MadeFigure> figures;
 };
 
-/// The name of a picture of the page, in its folder images/.
+/// The name of a picture of the page in its folder images/, without the ending; its data, .csv, lie
+/// beside it.
 std::string picture_name(const FigureFile& figure);
 
 /// The page in Markdown: per paper a table of statements, with verdicts and pictures.

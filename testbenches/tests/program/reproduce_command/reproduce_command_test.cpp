@@ -243,10 +243,10 @@ TEST_F(ReproduceCli, WritesAPage) {
         folder_.read("page.md"),
         AllOf(HasSubstr("| A. Author | 3 | 3 | 0 | 0 | 0 |"),
               HasSubstr("### Fig. 1: Saturation rate over locality"),
-              HasSubstr("](images/reproduce_paper_figure_1.svg)"),
+              HasSubstr("](images/reproduce/paper_figure_1.svg)"),
               HasSubstr("| The fast network carries twice as much. | 7 | holds | ratio = 2"),
               HasSubstr("\n| 0.9 | ")));
-    EXPECT_TRUE(folder_.has("images/reproduce_paper_figure_1.svg"));
+    EXPECT_TRUE(folder_.has("images/reproduce/paper_figure_1.svg"));
 }
 
 TEST_F(ReproduceCli, ListsAllFiguresOfThePapers) {
