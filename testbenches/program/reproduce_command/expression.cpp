@@ -111,21 +111,12 @@ double applied(char sign, double a, double b) {
     }
 }
 
-/// At the x that both have.
 Quantity arithmetic(char sign, const Quantity& a, const Quantity& b) {
-    if (a.number && b.number) {
-        return number(applied(sign, *a.number, *b.number));
-    }
     Quantity result;
-    for (const auto& [x, y] : a.number ? b.values : a.values) {
-        const auto other = b.values.find(x);
-        if (a.number) {
-            result.values.emplace(x, applied(sign, *a.number, y));
-        } else if (b.number || other != b.values.end()) {
-            result.values.emplace(x, applied(sign, y, b.number ? *b.number : other->second));
-        }
+    for (const auto& [x, values] : at_shared_x(a, b)) {
+        result.values.emplace(x, applied(sign, values.first, values.second));
     }
-    return result;
+    return a.number && b.number ? number(result.values.begin()->second) : result;
 }
 
 /// Evaluates an expression while reading it.
@@ -289,6 +280,20 @@ private:
 
 }  // namespace
 
+std::map<double, std::pair<double, double>> at_shared_x(const Quantity& a, const Quantity& b) {
+    std::map<double, std::pair<double, double>> both;
+    if (a.number && b.number) {
+        both[0] = {*a.number, *b.number};
+    }
+    for (const auto& [x, y] : a.number ? b.values : a.values) {
+        const auto other = b.values.find(x);
+        if (a.number || b.number || other != b.values.end()) {
+            both[x] = {a.number ? *a.number : y, b.number ? *b.number : other->second};
+        }
+    }
+    return both;
+}
+
 Quantity evaluate(const std::string& expression, const Curves& curves, XRange range) {
     return Reader(expression, curves, range).whole();
 }
@@ -301,6 +306,15 @@ std::set<std::string> curves_in(const std::string& expression, const std::set<st
     Reader reader(expression, curves, {});
     reader.whole();
     return reader.named();
+}
+
+std::string incomplete_curve_in(const std::string& expression, const Curves& curves) {
+    Reader reader(expression, curves, {});
+    reader.whole();
+    const auto found =
+        std::find_if(reader.named().begin(), reader.named().end(),
+                     [&](const std::string& name) { return !curves.at(name).complete; });
+    return found == reader.named().end() ? "" : *found;
 }
 
 }  // namespace flitscope::tb

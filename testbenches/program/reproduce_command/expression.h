@@ -4,6 +4,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 
 #include "testbenches/program/reproduce_command/curve.h"
 
@@ -23,6 +24,9 @@ struct XRange {
     bool has(double x) const { return from <= x && x <= to; }
 };
 
+/// The values of both at the x that they share; two numbers are one pair.
+std::map<double, std::pair<double, double>> at_shared_x(const Quantity& a, const Quantity& b);
+
 /// The value of an expression of curves (docs/reproduce.md). NaN: there is no value, because points
 /// are missing or both sides of a quotient are infinite. Throws std::invalid_argument: what cannot
 /// be understood, also for the name of a curve that is not there.
@@ -30,5 +34,8 @@ Quantity evaluate(const std::string& expression, const Curves& curves, XRange ra
 
 /// The curves that an expression names, of those in `names`. Throws as evaluate.
 std::set<std::string> curves_in(const std::string& expression, const std::set<std::string>& names);
+
+/// A curve in the expression of which points failed; "": none. Throws as evaluate.
+std::string incomplete_curve_in(const std::string& expression, const Curves& curves);
 
 }  // namespace flitscope::tb

@@ -173,13 +173,7 @@ Curve curve_of(const CurveSource& source, const SweepRows& rows) {
 
 Curve formula_curve(const CurveSource& source, const Curves& curves) {
     Curve curve;
-    std::set<std::string> names;
-    for (const auto& [name, each] : curves) {
-        names.insert(name);
-    }
-    for (const std::string& name : curves_in(source.formula, names)) {
-        curve.complete = curve.complete && curves.at(name).complete;
-    }
+    curve.complete = incomplete_curve_in(source.formula, curves).empty();
     for (const auto& [x, y] : evaluate(source.formula, curves).values) {
         if (!std::isnan(y)) {
             curve.points.push_back({x, y * source.y.factor, kMissing, std::isinf(y)});

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <set>
 
 namespace flitscope::tb {
 
@@ -51,21 +50,6 @@ std::string at_text(const Quantity& quantity, double x) {
     return quantity.number ? "" : fmt::format(" at x = {:.6g}", x);
 }
 
-/// The values of both at the x that they share; two numbers are one pair.
-std::map<double, std::pair<double, double>> pairs(const Quantity& a, const Quantity& b) {
-    std::map<double, std::pair<double, double>> both;
-    if (a.number && b.number) {
-        both[0] = {*a.number, *b.number};
-    }
-    for (const auto& [x, y] : a.number ? b.values : a.values) {
-        const auto other = b.values.find(x);
-        if (a.number || b.number || other != b.values.end()) {
-            both[x] = {a.number ? *a.number : y, b.number ? *b.number : other->second};
-        }
-    }
-    return both;
-}
-
 /// By how much `b` is less than `by` times `a`, as a share of that. A negative value counts by its
 /// size. Two infinite values decide nothing.
 double shortfall(double a, double b, double by) {
@@ -86,7 +70,7 @@ Finding judge_order(const StatementTest& test, const Curves& curves) {
     for (std::size_t i = 1; i < test.expressions.size(); ++i) {
         const Quantity a = evaluate(test.expressions[i - 1], curves, test.range);
         const Quantity b = evaluate(test.expressions[i], curves, test.range);
-        const auto both = pairs(a, b);
+        const auto both = at_shared_x(a, b);
         all = all && !both.empty();
         for (const auto& [x, values] : both) {
             worst.add(shortfall(values.first, values.second, test.by),
@@ -173,16 +157,11 @@ bool all_met(const std::vector<Finding>& findings) {
 /// Why the tests cannot be judged; "": they can.
 std::string missing_for(const std::vector<StatementTest>& tests,
                         const std::vector<Finding>& findings, const Curves& curves) {
-    std::set<std::string> names;
-    for (const auto& [name, curve] : curves) {
-        names.insert(name);
-    }
     for (std::size_t i = 0; i < tests.size(); ++i) {
         for (const std::string& expression : tests[i].expressions) {
-            for (const std::string& name : curves_in(expression, names)) {
-                if (!curves.at(name).complete) {
-                    return "points of the curve " + name + " failed";
-                }
+            const std::string name = incomplete_curve_in(expression, curves);
+            if (!name.empty()) {
+                return "points of the curve " + name + " failed";
             }
         }
         if (findings[i].measured.empty()) {

@@ -130,13 +130,14 @@ SweepRows SweepRunner::run_commands(const CurveSource& curve) {
     SweepRows rows;
     for (std::int64_t number = 0; number < points.count(); ++number) {
         const SweepPoint point = points.at(number);
+        const Json config = resolve(point.config);
         const std::string stored = folder + "/" + point.hash + ".json";
         Json row = fs::exists(stored) ? Json::parse(std::ifstream(stored), nullptr, false) : Json();
         if (!row.is_object()) {
             std::vector<std::string> words = curve.command;
             words.insert(words.end(), {"--json", "--quiet"});
             const SweepRows one =
-                run_command(words, resolve(point.config).dump(2),
+                run_command(words, config.dump(2),
                             fs::relative(folder, out_).string() + "/" + point.hash + ".yaml");
             if (one.rows.empty() || !one.rows.front().is_object()) {
                 rows.failures.push_back(
@@ -148,7 +149,7 @@ SweepRows SweepRunner::run_commands(const CurveSource& curve) {
             write_file(stored, row.dump(2));
         }
         row["point"] = point.values;
-        row["config"] = resolve(point.config);
+        row["config"] = config;
         rows.rows.push_back(std::move(row));
     }
     return rows;
