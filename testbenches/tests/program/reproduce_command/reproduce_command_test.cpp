@@ -139,14 +139,17 @@ TEST_F(ReproduceCli, SharesSweepsAndGoesOnAfterAKill) {
     options.terminal = true;
     options.signal = SIGKILL;
     options.signal_when = " points";
-    folder_.write("paper/figure_1.yaml", kSimulations);
+    folder_.write("paper/figure_1.yaml",  // killed in a sweep that never ends
+                  replaced(kSimulations, "  four: ",
+                           "  endless: {config: {measure: {relative_error: 1e-6, "
+                           "max_cycles: 1000000000000}}}\n  four: "));
     const Finished killed =
         run({"reproduce", "paper/figure_1.yaml", "--out", "out", "--jobs", "1"}, options);
     EXPECT_EQ(killed.code, 1000 + SIGKILL) << killed.err;
     EXPECT_FALSE(folder_.has("out/paper/figure_1.csv"));
     const Finished resumed = reproduce(kSimulations);
     EXPECT_EQ(resumed.code, 0) << resumed.out << resumed.err;
-    EXPECT_EQ(sweeps(), 2) << "one for `four` and `hops`";
+    EXPECT_EQ(sweeps(), 3) << "`two`, `endless`, and one for `four` and `hops`";
     const std::string csv = folder_.read("out/paper/figure_1.csv");
     EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 1 + 3 * 8);
     EXPECT_EQ(run({"reproduce", "paper/figure_1.yaml", "--out", "other"}).code, 0);
