@@ -13,7 +13,7 @@ namespace flitscope::topo {
 class ChannelNumbers {
 public:
     explicit ChannelNumbers(const Topology& topology) : first_{0} {
-        for (NodeId node = 0; node < topology.nodes(); ++node) {
+        for (NodeId node = 0; node < topology.routers(); ++node) {
             first_.push_back(first_.back() + static_cast<std::size_t>(topology.ports(node)));
         }
     }
@@ -35,7 +35,7 @@ private:
 /// visit(from, port, peer) for every channel, in ascending order of (from, port).
 template <typename Visit>
 void for_each_channel(const Topology& topology, Visit visit) {
-    for (NodeId from = 0; from < topology.nodes(); ++from) {
+    for (NodeId from = 0; from < topology.routers(); ++from) {
         for (PortId port = 0; port < topology.ports(from); ++port) {
             const PortPeer peer = topology.peer(from, port);
             if (peer.connected()) {

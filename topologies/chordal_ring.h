@@ -19,13 +19,13 @@ public:
     NodeId chord() const { return chord_; }
 
     std::string kind() const override { return "chordal_ring"; }
-    NodeId nodes() const override { return nodes_; }
+    NodeId routers() const override { return nodes_; }
     PortId ports(NodeId /*node*/) const override { return 3; }
     PortPeer peer(NodeId node, PortId port) const override;
     std::vector<std::string> link_classes() const override { return {"ring", "chord"}; }
     int link_class(NodeId /*node*/, PortId port) const override { return port < 2 ? 0 : 1; }
     /// Shifts by 2 and the reflection i -> w - i are symmetries: all nodes are alike.
-    std::vector<NodeOrbit> orbits() const override { return {{0, nodes_}}; }
+    std::vector<RouterOrbit> orbits() const override { return {{0, nodes_}}; }
 
 private:
     NodeId nodes_;

@@ -14,7 +14,7 @@ public:
     explicit Complete(std::int64_t nodes);
 
     std::string kind() const override { return "complete"; }
-    NodeId nodes() const override { return nodes_; }
+    NodeId routers() const override { return nodes_; }
     PortId ports(NodeId /*node*/) const override { return nodes_ - 1; }
     PortPeer peer(NodeId node, PortId port) const override {
         return port < node ? PortPeer{port, node - 1} : PortPeer{port + 1, node};
@@ -29,7 +29,7 @@ public:
     std::optional<DistanceSummary> distance_summary() const override {
         return DistanceSummary{1, 1.0};
     }
-    std::vector<NodeOrbit> orbits() const override { return {{0, nodes_}}; }
+    std::vector<RouterOrbit> orbits() const override { return {{0, nodes_}}; }
 
 private:
     NodeId nodes_;

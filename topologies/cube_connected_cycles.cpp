@@ -36,11 +36,11 @@ PortPeer CubeConnectedCycles::peer(NodeId node, PortId port) const {
     return {cycle * length_ + (next + length_) % length_, 1 - port};
 }
 
-std::vector<NodeOrbit> CubeConnectedCycles::orbits() const {
+std::vector<RouterOrbit> CubeConnectedCycles::orbits() const {
     if (length_ == cube_) {
-        return {{0, nodes()}};
+        return {{0, routers()}};
     }
-    std::vector<NodeOrbit> all;
+    std::vector<RouterOrbit> all;
     all.reserve(static_cast<std::size_t>(length_));
     for (NodeId position = 0; position < length_; ++position) {
         all.push_back({position, NodeId{1} << cube_});

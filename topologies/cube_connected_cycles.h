@@ -28,7 +28,7 @@ public:
     int cube_dimensions() const { return cube_; }
 
     std::string kind() const override { return "cube_connected_cycles"; }
-    NodeId nodes() const override { return length_ << cube_; }
+    NodeId routers() const override { return length_ << cube_; }
     PortId ports(NodeId /*node*/) const override { return 3; }
     PortPeer peer(NodeId node, PortId port) const override;
     std::vector<std::string> link_classes() const override { return {"cycle", "cube"}; }
@@ -36,7 +36,7 @@ public:
     /// The links of one cube dimension.
     std::int64_t bisection() const override { return std::int64_t{1} << (cube_ - 1); }
     /// All cycles are alike, and in the textbook form all nodes.
-    std::vector<NodeOrbit> orbits() const override;
+    std::vector<RouterOrbit> orbits() const override;
 
 private:
     CubeConnectedCycles(NodeId length, int cube) : length_(length), cube_(cube) {}

@@ -28,9 +28,9 @@ void Custom::add(const CustomLink& link) {
                                       " and " + std::to_string(link.to) + ": " + what);
     };
     for (const NodeId node : {link.from, link.to}) {
-        if (node < 0 || node >= nodes()) {
+        if (node < 0 || node >= routers()) {
             fail("node " + std::to_string(node) + " does not exist, nodes are 0.." +
-                 std::to_string(nodes() - 1));
+                 std::to_string(routers() - 1));
         }
         if (ports(node) == kMaxPorts) {
             fail("node " + std::to_string(node) + " has more than " + std::to_string(kMaxPorts) +

@@ -21,19 +21,19 @@ public:
     explicit Custom(CustomGraph graph);
 
     std::string kind() const override { return "custom"; }
-    NodeId nodes() const override { return static_cast<NodeId>(ports_.size()); }
+    NodeId routers() const override { return static_cast<NodeId>(ports_.size()); }
     PortId ports(NodeId node) const override {
         return static_cast<PortId>(ports_[static_cast<std::size_t>(node)].size());
     }
     PortPeer peer(NodeId node, PortId port) const override { return at(node, port).peer; }
     std::vector<std::string> link_classes() const override { return link_classes_; }
     int link_class(NodeId node, PortId port) const override { return at(node, port).link_class; }
-    std::string node_name(NodeId node) const override {  ///< that of the file, else the id
+    std::string router_name(NodeId node) const override {  ///< that of the file, else the id
         const auto index = static_cast<std::size_t>(node);
-        return names_.empty() || names_[index].empty() ? Topology::node_name(node) : names_[index];
+        return names_.empty() || names_[index].empty() ? Topology::router_name(node) : names_[index];
     }
     const std::vector<std::string>& names() const { return names_; }  ///< as CustomGraph::names
-    const std::vector<NodePlace>& places() const { return places_; }
+    const std::vector<NodePosition>& places() const { return places_; }
 
 private:
     struct Port {
@@ -49,7 +49,7 @@ private:
     std::vector<std::vector<Port>> ports_;  ///< [node][port]
     std::vector<std::string> link_classes_;
     std::vector<std::string> names_;
-    std::vector<NodePlace> places_;
+    std::vector<NodePosition> places_;
 };
 
 /// Option `file`: custom_file.h.

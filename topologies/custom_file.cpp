@@ -117,7 +117,7 @@ private:
         }
         for (const auto& each : node) {
             const std::string key = each.first.Scalar();
-            NodePlace at;
+            NodePosition at;
             if (key == "name" && each.second.IsScalar()) {
                 remarks.name = each.second.Scalar();
             } else if (key == "at" && each.second.IsSequence() && each.second.size() == 2 &&
@@ -198,7 +198,7 @@ std::string remarks_of(const Custom& network, NodeId node) {
              << "</data>";
     }
     if (!network.places().empty()) {
-        const NodePlace& at = network.places()[index];
+        const NodePosition& at = network.places()[index];
         text << "<data key=\"x\">" << at.x << "</data><data key=\"y\">" << at.y << "</data>";
     }
     return text.str();
@@ -234,7 +234,7 @@ void write_graphml(const Topology& topology, std::ostream& out) {
            "  <key id=\"class\" for=\"edge\" attr.name=\"class\" attr.type=\"string\"/>\n"
         << (custom == nullptr ? "" : node_keys(*custom))
         << "  <graph edgedefault=\"undirected\">\n";
-    for (NodeId node = 0; node < topology.nodes(); ++node) {
+    for (NodeId node = 0; node < topology.routers(); ++node) {
         const std::string remarks = custom == nullptr ? "" : remarks_of(*custom, node);
         out << "    <node id=\"" << node
             << (remarks.empty() ? "\"/>\n" : "\">" + remarks + "</node>\n");
@@ -248,8 +248,8 @@ void write_graphml(const Topology& topology, std::ostream& out) {
 
 void write_dot(const Topology& topology, std::ostream& out) {
     out << "graph \"" << topology.kind() << "\" {\n  node [shape=circle]\n";
-    for (NodeId node = 0; node < topology.nodes(); ++node) {
-        out << "  " << node << " [label=" << quoted(topology.node_name(node)) << "]\n";
+    for (NodeId node = 0; node < topology.routers(); ++node) {
+        out << "  " << node << " [label=" << quoted(topology.router_name(node)) << "]\n";
     }
     for_each_named_link(topology, [&](NodeId from, NodeId to, const std::string& name) {
         out << "  " << from << " -- " << to << " [class=" << quoted(name) << "]\n";

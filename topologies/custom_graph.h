@@ -17,7 +17,7 @@ struct CustomLink {
 };
 
 /// Where a node is drawn: x to the right, y up, in any unit.
-struct NodePlace {
+struct NodePosition {
     double x = 0;
     double y = 0;
 };
@@ -29,13 +29,13 @@ struct CustomGraph {
     std::vector<std::string> link_classes;
     std::vector<CustomLink> links;
     std::vector<std::string> names;  ///< by node, "": it has none; empty: no node has one
-    std::vector<NodePlace> places;   ///< by node; empty: nodes have none
+    std::vector<NodePosition> places;   ///< by node; empty: nodes have none
 };
 
 /// What a file may say about a node, apart from its links.
 struct NodeRemarks {
     std::optional<std::string> name;
-    std::optional<NodePlace> at;
+    std::optional<NodePosition> at;
     std::string place;  ///< where it is written
 };
 

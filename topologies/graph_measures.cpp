@@ -1,7 +1,6 @@
 #include "topologies/graph_measures.h"
 
 #include <algorithm>
-#include <numeric>
 
 #include "common/at.h"
 #include "topologies/channels.h"
@@ -13,18 +12,21 @@ namespace {
 constexpr std::int64_t kMaxVisits = std::int64_t{1} << 31;
 
 std::optional<DistanceSummary> search(const Topology& topology,
-                                      const std::vector<NodeOrbit>& orbits) {
+                                      const std::vector<RouterOrbit>& orbits) {
     const Neighbours neighbours(topology);
     DistanceSummary summary;
     double sum = 0;
-    for (const NodeOrbit& orbit : orbits) {
+    for (const RouterOrbit& orbit : orbits) {
         const GraphSearch found = search_from(neighbours, orbit.representative);
         if (found.order.size() != neighbours.size()) {
             return std::nullopt;
         }
-        summary.diameter = std::max(summary.diameter, found.hops[at(found.order.back())]);
-        const auto hops = std::accumulate(found.hops.begin(), found.hops.end(), std::int64_t{0});
-        sum += static_cast<double>(hops) * orbit.members;
+        const double sources = 1.0 * orbit.members * topology.nodes_at(orbit.representative);
+        for (RouterId to = 0; sources > 0 && to < topology.routers(); ++to) {
+            const int nodes = topology.nodes_at(to);
+            sum += sources * nodes * found.hops[at(to)];
+            summary.diameter = std::max(summary.diameter, nodes > 0 ? found.hops[at(to)] : 0);
+        }
     }
     const double pairs = topology.nodes() * (topology.nodes() - 1.0);
     summary.mean = pairs > 0 ? sum / pairs : 0;
@@ -35,7 +37,7 @@ void count_links(const Topology& topology, GraphMeasures& measures) {
     for (const std::string& name : topology.link_classes()) {
         measures.links_by_class.emplace_back(name, 0);
     }
-    std::vector<int> degrees(at(topology.nodes()));
+    std::vector<int> degrees(at(topology.routers()));
     for_each_link(topology, [&](NodeId node, PortId port, const PortPeer& there) {
         ++degrees[at(node)];
         ++degrees[at(there.node)];
@@ -53,8 +55,8 @@ void find_distances(const Topology& topology, GraphMeasures& measures) {
         measures.origin = DistanceOrigin::closed_form;
         return;
     }
-    const std::vector<NodeOrbit> orbits = topology.orbits();
-    if (static_cast<std::int64_t>(orbits.size()) > kMaxVisits / measures.nodes) {
+    const std::vector<RouterOrbit> orbits = topology.orbits();
+    if (static_cast<std::int64_t>(orbits.size()) > kMaxVisits / measures.routers) {
         measures.origin = DistanceOrigin::too_large;
         return;
     }
@@ -64,7 +66,9 @@ void find_distances(const Topology& topology, GraphMeasures& measures) {
 
 void find_bisection(const Topology& topology, GraphMeasures& measures) {
     measures.bisection = topology.bisection();
-    if (measures.bisection >= 0 || !measures.distances || measures.nodes > kMaxBoundedNodes) {
+    const bool halves_of_nodes = topology.one_node_per_router();  // are halves of the routers
+    if (measures.bisection >= 0 || !measures.distances || !halves_of_nodes ||
+        measures.nodes > kMaxBoundedNodes) {
         return;
     }
     const BisectionBounds bounds = bound_bisection(topology);
@@ -88,6 +92,7 @@ std::optional<DistanceSummary> search_distances(const Topology& topology) {
 
 GraphMeasures measure_graph(const Topology& topology) {
     GraphMeasures measures;
+    measures.routers = topology.routers();
     measures.nodes = topology.nodes();
     count_links(topology, measures);
     find_distances(topology, measures);

@@ -5,7 +5,7 @@
 namespace flitscope::topo {
 
 Neighbours::Neighbours(const Topology& topology) {
-    for (NodeId node = 0; node < topology.nodes(); ++node) {
+    for (NodeId node = 0; node < topology.routers(); ++node) {
         for (PortId port = 0; port < topology.ports(node); ++port) {
             const PortPeer peer = topology.peer(node, port);
             if (peer.connected()) {

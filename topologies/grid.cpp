@@ -35,7 +35,7 @@ std::vector<int> Grid::coordinates(NodeId node) const {
     return all;
 }
 
-NodeId Grid::node_at(const std::vector<int>& coordinates) const {
+NodeId Grid::router_at(const std::vector<int>& coordinates) const {
     if (coordinates.size() != axes_.size()) {
         return kNoNode;
     }
@@ -50,7 +50,7 @@ NodeId Grid::node_at(const std::vector<int>& coordinates) const {
     return node;
 }
 
-std::string Grid::node_name(NodeId node) const {
+std::string Grid::router_name(NodeId node) const {
     std::string name;
     for (const int position : coordinates(node)) {
         name += (name.empty() ? "(" : ",") + std::to_string(position);

@@ -22,13 +22,13 @@ public:
         return node / axis(dimension).stride % axis(dimension).size;
     }
 
-    NodeId nodes() const override { return nodes_; }
+    NodeId routers() const override { return nodes_; }
     PortId ports(NodeId /*node*/) const override { return 2 * dimensions(); }
     std::vector<std::string> link_classes() const override;
     int link_class(NodeId /*node*/, PortId port) const override { return port / 2; }
     std::vector<int> coordinates(NodeId node) const override;
-    NodeId node_at(const std::vector<int>& coordinates) const override;
-    std::string node_name(NodeId node) const override;  ///< "(x,y,z)"
+    NodeId router_at(const std::vector<int>& coordinates) const override;
+    std::string router_name(NodeId node) const override;  ///< "(x,y,z)"
 
 protected:
     struct Axis {

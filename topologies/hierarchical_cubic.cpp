@@ -12,7 +12,7 @@ PortPeer HierarchicalCubic::peer(NodeId node, PortId port) const {
     }
     const NodeId i = cluster(node);
     const NodeId j = local(node);
-    return {i == j ? node ^ (nodes() - 1) : this->node(j, i), n_};
+    return {i == j ? node ^ (routers() - 1) : this->node(j, i), n_};
 }
 
 int HierarchicalCubic::link_class(NodeId node, PortId port) const {
@@ -26,8 +26,8 @@ std::int64_t HierarchicalCubic::bisection() const {
     return n_ == 1 ? 2 : std::int64_t{1} << (2 * n_ - 2);
 }
 
-std::vector<NodeOrbit> HierarchicalCubic::orbits() const {
-    std::vector<NodeOrbit> all;
+std::vector<RouterOrbit> HierarchicalCubic::orbits() const {
+    std::vector<RouterOrbit> all;
     all.reserve(static_cast<std::size_t>(size()));
     for (NodeId j = 0; j < size(); ++j) {
         all.push_back({node(0, j), size()});

@@ -23,7 +23,7 @@ public:
     NodeId node(NodeId cluster, NodeId local) const { return (cluster << n_) | local; }
 
     std::string kind() const override { return "hierarchical_cubic"; }
-    NodeId nodes() const override { return NodeId{1} << (2 * n_); }
+    NodeId routers() const override { return NodeId{1} << (2 * n_); }
     PortId ports(NodeId /*node*/) const override { return n_ + 1; }
     PortPeer peer(NodeId node, PortId port) const override;
     std::vector<std::string> link_classes() const override {
@@ -34,7 +34,7 @@ public:
     /// joins; 2 for the four nodes of n = 1.
     std::int64_t bisection() const override;
     /// (I, J) -> (I ^ a, J ^ a) is a symmetry: one orbit for every I ^ J.
-    std::vector<NodeOrbit> orbits() const override;
+    std::vector<RouterOrbit> orbits() const override;
 
 private:
     NodeId size() const { return NodeId{1} << n_; }  ///< nodes of a cluster, and clusters

@@ -83,7 +83,7 @@ std::int64_t HierarchicalHypercube::bisection() const {
 }
 
 std::optional<DistanceSummary> HierarchicalHypercube::distance_summary() const {
-    const double others = nodes() - 1.0;
+    const double others = routers() - 1.0;
     const double in_cluster = (cluster_size() - 1.0) / others;
     const double climbing = replicated() ? nearer_interface_mean(d_) : d_;
     return DistanceSummary{

@@ -33,7 +33,7 @@ public:
     int interface_of(NodeId node) const;
 
     std::string kind() const override { return "hierarchical_hypercube"; }
-    NodeId nodes() const override { return NodeId{1} << (d_ + e_); }
+    NodeId routers() const override { return NodeId{1} << (d_ + e_); }
     PortId ports(NodeId node) const override { return interface_of(node) < 0 ? d_ : d_ + e_; }
     PortPeer peer(NodeId node, PortId port) const override {
         // Port d+j crosses bit j of the cluster number, which is bit d+j of the node id.

@@ -14,8 +14,8 @@ std::vector<std::string> Hypercube::link_classes() const { return dimension_name
 int Hypercube::distance(NodeId from, NodeId to) const { return popcount(from ^ to); }
 
 std::optional<DistanceSummary> Hypercube::distance_summary() const {
-    const double others = nodes() - 1.0;
-    return DistanceSummary{dimensions_, dimensions_ * (nodes() / 2.0) / others};
+    const double others = routers() - 1.0;
+    return DistanceSummary{dimensions_, dimensions_ * (routers() / 2.0) / others};
 }
 
 TopologyEntry hypercube_entry() {

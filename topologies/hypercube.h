@@ -17,7 +17,7 @@ public:
     int dimensions() const { return dimensions_; }
 
     std::string kind() const override { return "hypercube"; }
-    NodeId nodes() const override { return NodeId{1} << dimensions_; }
+    NodeId routers() const override { return NodeId{1} << dimensions_; }
     PortId ports(NodeId /*node*/) const override { return dimensions_; }
     PortPeer peer(NodeId node, PortId port) const override {
         return {node ^ (NodeId{1} << port), port};
@@ -29,7 +29,7 @@ public:
     std::int64_t bisection() const override { return std::int64_t{1} << (dimensions_ - 1); }
     /// Diameter n, mean n*2^(n-1) / (2^n - 1).
     std::optional<DistanceSummary> distance_summary() const override;
-    std::vector<NodeOrbit> orbits() const override { return {{0, nodes()}}; }
+    std::vector<RouterOrbit> orbits() const override { return {{0, routers()}}; }
 
 private:
     int dimensions_;

@@ -32,8 +32,8 @@ PortPeer Hypertree::peer(NodeId node, PortId port) const {
     }
 }
 
-std::vector<NodeOrbit> Hypertree::orbits() const {
-    std::vector<NodeOrbit> all;
+std::vector<RouterOrbit> Hypertree::orbits() const {
+    std::vector<RouterOrbit> all;
     for (int level = 0; level < levels_; ++level) {
         const NodeId width = NodeId{1} << level;
         all.push_back({width - 1, width});

@@ -27,14 +27,14 @@ public:
     int levels() const { return levels_; }
 
     std::string kind() const override { return "hypertree"; }
-    NodeId nodes() const override { return (NodeId{1} << levels_) - 1; }
+    NodeId routers() const override { return (NodeId{1} << levels_) - 1; }
     PortId ports(NodeId /*node*/) const override { return 4; }
     PortPeer peer(NodeId node, PortId port) const override;
     std::vector<std::string> link_classes() const override { return {"tree", "level"}; }
     int link_class(NodeId /*node*/, PortId port) const override { return port == 3 ? 1 : 0; }
     /// Flipping one bit position of all labels below it is a symmetry: the nodes of a level are
     /// alike.
-    std::vector<NodeOrbit> orbits() const override;
+    std::vector<RouterOrbit> orbits() const override;
 
 private:
     int levels_;

@@ -4,7 +4,7 @@ namespace flitscope::topo {
 
 LiveGraph::LiveGraph(const Topology& topology)
     : topology_(&topology),
-      node_deaths_(static_cast<std::size_t>(topology.nodes()), 0),
+      node_deaths_(static_cast<std::size_t>(topology.routers()), 0),
       numbers_(topology),
       channel_deaths_(numbers_.count(), 0) {}
 

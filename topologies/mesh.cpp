@@ -30,7 +30,7 @@ std::int64_t Mesh::bisection() const {
     }
     std::sort(sizes.rbegin(), sizes.rend());
     std::int64_t cut = 0;
-    std::int64_t section = nodes();
+    std::int64_t section = routers();
     for (const std::int64_t extent : sizes) {
         if (extent == 1) {
             break;  // no links along it, and an odd size that ends nothing
@@ -52,7 +52,7 @@ std::optional<DistanceSummary> Mesh::distance_summary() const {
         summary.diameter += along.size - 1;
         sum += (extent * extent - 1) / (3 * extent);
     }
-    summary.mean = nodes() == 1 ? 0 : sum * nodes() / (nodes() - 1.0);
+    summary.mean = routers() == 1 ? 0 : sum * routers() / (routers() - 1.0);
     return summary;
 }
 

@@ -6,7 +6,8 @@
 namespace flitscope::topo {
 namespace {
 
-/// Reads "3" or "(1,2,3)" with blanks between the parts; kNoNode: it is none.
+/// Reads "3" or "(1,2,3)", a router with one node, with blanks between the parts; kNoNode: it is
+/// none.
 NodeId read_node(const Topology& topology, const std::string& text) {
     std::istringstream in(text);
     char mark = 0;
@@ -24,7 +25,9 @@ NodeId read_node(const Topology& topology, const std::string& text) {
         return kNoNode;
     }
     if (bracketed) {
-        return topology.node_at(numbers);
+        const RouterId router = topology.router_at(numbers);
+        return router == kNoNode || topology.nodes_at(router) != 1 ? kNoNode
+                                                                   : topology.first_node(router);
     }
     return numbers[0] < topology.nodes() ? numbers[0] : kNoNode;
 }

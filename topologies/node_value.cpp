@@ -171,7 +171,7 @@ Number meaning_at(const Topology& topology, NodeId node, const std::string& name
     if (name == "nodes") {
         return topology.nodes();
     }
-    const std::vector<int> at = topology.coordinates(node);
+    const std::vector<int> at = topology.coordinates(topology.place(node).router);
     const auto dimension = static_cast<std::size_t>(name[0] - kCoordinates[0]);
     if (dimension >= at.size()) {
         fail("\"" + name + "\": nodes of topology " + topology.kind() + " have " +

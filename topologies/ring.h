@@ -14,7 +14,7 @@ public:
     explicit Ring(std::int64_t nodes);
 
     std::string kind() const override { return "ring"; }
-    NodeId nodes() const override { return nodes_; }
+    NodeId routers() const override { return nodes_; }
     PortId ports(NodeId /*node*/) const override { return 2; }
     PortPeer peer(NodeId node, PortId port) const override;
     std::vector<std::string> link_classes() const override { return {"ring"}; }
@@ -23,7 +23,7 @@ public:
     std::int64_t bisection() const override { return 2; }
     /// Diameter floor(n/2), mean (n^2/4)/(n-1) for even, (n+1)/4 for odd n.
     std::optional<DistanceSummary> distance_summary() const override;
-    std::vector<NodeOrbit> orbits() const override { return {{0, nodes_}}; }
+    std::vector<RouterOrbit> orbits() const override { return {{0, nodes_}}; }
 
 private:
     NodeId nodes_;

@@ -27,7 +27,7 @@ int Torus::distance(NodeId from, NodeId to) const {
 std::int64_t Torus::bisection() const {
     const auto longest = std::max_element(
         axes().begin(), axes().end(), [](const Axis& a, const Axis& b) { return a.size < b.size; });
-    return longest->size % 2 == 0 ? std::int64_t{2} * nodes() / longest->size : -1;
+    return longest->size % 2 == 0 ? std::int64_t{2} * routers() / longest->size : -1;
 }
 
 std::optional<DistanceSummary> Torus::distance_summary() const {
@@ -37,7 +37,7 @@ std::optional<DistanceSummary> Torus::distance_summary() const {
         summary.diameter += along.size / 2;
         sum += static_cast<double>(std::int64_t{along.size} * along.size / 4) / along.size;
     }
-    summary.mean = sum * nodes() / (nodes() - 1.0);
+    summary.mean = sum * routers() / (routers() - 1.0);
     return summary;
 }
 

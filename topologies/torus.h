@@ -20,7 +20,7 @@ public:
     /// Diameter: sum of floor(N_i / 2). Mean: N/(N-1) * sum of floor(N_i^2 / 4) / N_i.
     std::optional<DistanceSummary> distance_summary() const override;
     /// All nodes are equivalent.
-    std::vector<NodeOrbit> orbits() const override { return {{0, nodes()}}; }
+    std::vector<RouterOrbit> orbits() const override { return {{0, routers()}}; }
 };
 
 TopologyEntry torus_entry();

@@ -14,8 +14,8 @@ class LegEnds {
 public:
     LegEnds(const Topology& topology, int first_class)
         : first_class_(first_class),
-          starts_(at(topology.nodes())),
-          arrivals_(at(topology.nodes())) {}
+          starts_(at(topology.routers())),
+          arrivals_(at(topology.routers())) {}
 
     void starts(NodeId node, RouteCandidate first, NodeId destination) {
         first.vc_class += first_class_;
@@ -128,7 +128,11 @@ RoutingCheck check_routing(const Topology& topology, const RoutingFunction& rout
         topology, std::max(1 + *std::max_element(effective_class.begin(), effective_class.end()),
                            further == nullptr ? 0 : further->classes));
     RoutingCheck result;
-    result.pairs = std::int64_t{topology.nodes()} * (topology.nodes() - 1);
+    std::int64_t routers = 0;
+    for (RouterId router = 0; router < topology.routers(); ++router) {
+        routers += topology.nodes_at(router) > 0 ? 1 : 0;
+    }
+    result.pairs = routers * (routers - 1);
     result.channels = graph.channels();
 
     std::vector<RouteLeg> legs = routing.legs();

@@ -84,7 +84,7 @@ DependencyGraph::DependencyGraph(const Topology& topology, int classes)
     : topology_(&topology), classes_(classes), numbers_(topology) {
     first_bit_.reserve(numbers_.count() * at(classes));
     std::int64_t bit = 0;
-    for (NodeId node = 0; node < topology.nodes(); ++node) {
+    for (NodeId node = 0; node < topology.routers(); ++node) {
         for (PortId port = 0; port < topology.ports(node); ++port) {
             const PortPeer there = topology.peer(node, port);
             channels_ += there.connected() ? 1 : 0;

@@ -75,7 +75,7 @@ RouteCandidate DimensionOrder::only_candidate(const RouteQuery& query) const {
 
 std::vector<int> DimensionOrder::settings() const {
     std::vector<int> settings;
-    for (const int last : mesh_->coordinates(mesh_->nodes() - 1)) {
+    for (const int last : mesh_->coordinates(mesh_->routers() - 1)) {
         settings.push_back(last + 1);
     }
     settings.insert(settings.end(), order_.begin(), order_.end());
@@ -96,7 +96,7 @@ RoutingEntry dimension_order_entry() {
             }
             if (const auto* ring =
                     dynamic_cast<const Ring*>(&topology)) {  // its ports are those of a torus
-                return std::make_unique<DatelineOrder>(Torus({ring->nodes()}), order_of(1, order));
+                return std::make_unique<DatelineOrder>(Torus({ring->routers()}), order_of(1, order));
             }
             if (const auto* cube = dynamic_cast<const Hypercube*>(&topology)) {
                 return make_cube_order(order_of(cube->dimensions(), order));

@@ -8,20 +8,25 @@ namespace flitscope::topo {
 
 RouteWalk::RouteWalk(const Topology& topology, const RoutingFunction& routing)
     : topology_(topology), routing_(routing), dependence_(routing.dependence()) {
-    for (NodeId node = 0; node < topology.nodes(); ++node) {
+    for (NodeId node = 0; node < topology.routers(); ++node) {
         inputs_ = std::max(inputs_, topology.ports(node) + 1);
     }
 }
 
 std::optional<std::string> RouteWalk::follow_all() {
-    std::vector<std::vector<NodeId>> groups(dependence_.source ? at(topology_.nodes()) : 1);
-    for (NodeId node = 0; node < topology_.nodes(); ++node) {
-        groups[dependence_.source ? at(routing_.source_group(node)) : 0].push_back(node);
+    std::vector<std::vector<NodeId>> groups(dependence_.source ? at(topology_.routers()) : 1);
+    for (RouterId router = 0; router < topology_.routers(); ++router) {
+        if (topology_.nodes_at(router) > 0) {
+            groups[dependence_.source ? at(routing_.source_group(router)) : 0].push_back(router);
+        }
     }
     groups.erase(std::remove_if(groups.begin(), groups.end(),
                                 [](const std::vector<NodeId>& group) { return group.empty(); }),
                  groups.end());
-    for (NodeId destination = 0; destination < topology_.nodes(); ++destination) {
+    for (RouterId destination = 0; destination < topology_.routers(); ++destination) {
+        if (topology_.nodes_at(destination) == 0) {
+            continue;
+        }
         for (const std::vector<NodeId>& sources : groups) {
             for (const std::uint16_t salt : dependence_.salts) {
                 if (!follow(sources, destination, salt)) {
@@ -78,9 +83,9 @@ void RouteWalk::fail(const State& state, const std::string& what) {
 std::size_t RouteWalk::state_of(NodeId here, PortId input, int hop) {
     const std::int64_t layer = dependence_.hop ? hop : 0;
     const std::size_t key =
-        at((layer * topology_.nodes() + here) * inputs_ + (dependence_.input_port ? input + 1 : 0));
+        at((layer * topology_.routers() + here) * inputs_ + (dependence_.input_port ? input + 1 : 0));
     if (key >= state_by_key_.size()) {
-        state_by_key_.resize(at((layer + 1) * topology_.nodes() * inputs_), -1);
+        state_by_key_.resize(at((layer + 1) * topology_.routers() * inputs_), -1);
     }
     if (state_by_key_[key] < 0) {
         state_by_key_[key] = static_cast<std::int32_t>(states_.size());
@@ -120,7 +125,7 @@ void RouteWalk::expand(std::size_t index) {
     // No references into states_ and candidates_: both grow below.
     const State state = states_[index];
     // A path that visits some node three times runs in a circle.
-    if (state.hop > 2 * topology_.nodes()) {
+    if (state.hop > 2 * topology_.routers()) {
         fail(state, "still on its way after twice as many hops as there are nodes");
         return;
     }

@@ -8,8 +8,8 @@
 
 namespace flitscope::topo {
 
-/// Follows every candidate of a routing function from every node to every other one: all must
-/// arrive. Derive from it to observe the paths.
+/// Follows every candidate of a routing function from every router with nodes to every other one:
+/// all must arrive. Derive from it to observe the paths.
 ///
 /// A *state* is everything that the routing function sees of a message on its path. Cost: one walk
 /// per destination, or per pair and salt if routing.dependence() requires it.

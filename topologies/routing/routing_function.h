@@ -10,10 +10,11 @@ namespace flitscope::topo {
 
 /// The data of a head flit for the route unit.
 struct RouteQuery {
-    NodeId here = 0;
+    RouterId here = 0;
     PortId input_port = -1;  ///< network port the head came in by; -1: injected here
-    NodeId source = 0;
-    NodeId destination = 0;  ///< never equal to `here`: ejection is the router's business
+    RouterId source = 0;     ///< where the source node sits
+    /// Where the destination node sits; never equal to `here`: ejection is the router's business.
+    RouterId destination = 0;
     int hop = 0;             ///< channels used so far
     std::uint16_t salt = 0;  ///< see docs/router.md, section 12
 };

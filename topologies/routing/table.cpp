@@ -9,9 +9,9 @@ namespace flitscope::topo {
 
 TableRouting::TableRouting(const Topology& topology, const std::string& path, RouteSelection choice)
     : topology_(&topology) {
-    if (topology.nodes() > kMaxNodes) {
+    if (topology.routers() > kMaxNodes) {
         throw OptionError("algorithm", "table: " + topology.kind() + " has " +
-                                           std::to_string(topology.nodes()) + " nodes, at most " +
+                                           std::to_string(topology.routers()) + " nodes, at most " +
                                            std::to_string(kMaxNodes));
     }
     RowFile file(path, {"node", "destination", "next", "port", "class", "from"});
@@ -38,7 +38,7 @@ TableRouting::TableRouting(const Topology& topology, const std::string& path, Ro
 }
 
 TableRouting::Row TableRouting::read(const RowFile& file, const RowFile::Fields& fields) const {
-    const NodeId last = topology_->nodes() - 1;
+    const NodeId last = topology_->routers() - 1;
     const auto node = static_cast<NodeId>(file.number(fields, "node", 0, last, -1));
     const auto to = static_cast<NodeId>(file.number(fields, "destination", 0, last, -1));
     if (node == to) {
@@ -91,7 +91,7 @@ void TableRouting::refuse_twice(const RowFile& file) const {
 }
 
 void TableRouting::index() {
-    first_.assign(static_cast<std::size_t>(pair(topology_->nodes(), 0)) + 1, 0);
+    first_.assign(static_cast<std::size_t>(pair(topology_->routers(), 0)) + 1, 0);
     for (const Row& row : rows_) {
         ++first_[static_cast<std::size_t>(row.pair) + 1];
         classes_ = std::max(classes_, row.way.vc_class + 1);

@@ -44,7 +44,7 @@ private:
     void refuse_twice(const RowFile& file) const;
     void index();
     std::int64_t pair(NodeId node, NodeId destination) const {
-        return std::int64_t{node} * topology_->nodes() + destination;
+        return std::int64_t{node} * topology_->routers() + destination;
     }
 
     const Topology* topology_;

@@ -17,7 +17,7 @@ bool leads_on(const LiveGraph* alive, NodeId node, PortId port, const PortPeer& 
 }  // namespace
 
 UpDown::UpDown(const Topology& topology, NodeId root, const LiveGraph* alive)
-    : topology_(&topology), nodes_(topology.nodes()), root_(root) {
+    : topology_(&topology), nodes_(topology.routers()), root_(root) {
     if (nodes_ > kMaxNodes) {
         throw OptionError("algorithm", "up_down keeps a table of all pairs of nodes: " +
                                            topology.kind() + " has " + std::to_string(nodes_) +

@@ -10,7 +10,7 @@ namespace flitscope::topo {
 
 NodeId Valiant::intermediate(NodeId source, std::uint16_t salt) const {
     const std::uint64_t drawn = splitmix64(0, static_cast<std::uint64_t>(source) << 16U | salt);
-    return static_cast<NodeId>((drawn >> 32U) * static_cast<std::uint64_t>(topology_->nodes()) >>
+    return static_cast<NodeId>((drawn >> 32U) * static_cast<std::uint64_t>(topology_->routers()) >>
                                32U);
 }
 
@@ -47,7 +47,7 @@ std::vector<int> Valiant::settings() const {
         return settings;
     }
     std::vector<int> settings = {topology_->kind() == "mesh" ? 0 : 1};
-    for (const int last : topology_->coordinates(topology_->nodes() - 1)) {
+    for (const int last : topology_->coordinates(topology_->routers() - 1)) {
         settings.push_back(last + 1);
     }
     return settings;

@@ -21,7 +21,7 @@ std::vector<topo::NodeId> devices(const ExperimentConfig& config,
                                   const std::vector<LevelConfig>& levels) {
     const auto topology = topo::make_topology(config.topology.name, config.topology.options);
     std::vector<topo::NodeId> found;
-    for (topo::NodeId router = 0; router < topology->nodes(); ++router) {
+    for (topo::NodeId router = 0; router < topology->routers(); ++router) {
         const bool device = std::any_of(levels.begin(), levels.end(), [&](const LevelConfig& each) {
             return each.of(router) == "verilog" && !each.verilog_of(router).router.empty();
         });

@@ -92,11 +92,11 @@ ExperimentConfig read_tree(const ConfigNode& tree, ConfigUse use) {
     read_deadlock(root, config.deadlock);
     read_measure(root.section("measure"), config.measure);
     config.measure.to_the_end = config.traffic.arrivals.name == kTraceArrivals;
-    read_level(root, topology->nodes(), config.level, config.units);
+    read_level(root, topology->routers(), config.level, config.units);
     const ConfigNode* waves = root.find("waves");
     if (waves != nullptr && waves->kind != ConfigNode::Kind::null) {
         config.waves = WavesConfig{};
-        read_waves(root.section("waves"), topology->nodes(), *config.waves);
+        read_waves(root.section("waves"), topology->routers(), *config.waves);
     }
     root.unsigned_integer("seed", config.seed);
     root.truth("check_data", config.router.check_data);

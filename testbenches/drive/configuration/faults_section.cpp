@@ -50,12 +50,12 @@ std::string neighbours_of(const topo::Topology& topology, topo::NodeId node) {
 void read_element(ConfigSection& section, const topo::Topology& topology,
                   topo::FaultElement& element) {
     require_one(section, "node", "link", "a node, or link: [id, id]");
-    section.integer("node", element.node, 0, topology.nodes() - 1);
+    section.integer("node", element.node, 0, topology.routers() - 1);
     if (!section.has("link")) {
         return;
     }
     std::vector<std::int64_t> ends;
-    section.integers("link", ends, 0, topology.nodes() - 1);
+    section.integers("link", ends, 0, topology.routers() - 1);
     if (ends.size() != 2) {
         section.fail("link", "not two nodes", "[id, id]");
     }

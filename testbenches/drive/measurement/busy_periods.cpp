@@ -9,14 +9,14 @@ namespace flitscope::tb {
 
 BusyPeriods::BusyPeriods(const rtl::NetworkDescription& description)
     : topology_(description.topology), links_(description.router.queued_outputs()) {
-    const auto nodes = static_cast<std::size_t>(topology_->nodes());
+    const auto nodes = static_cast<std::size_t>(topology_->routers());
     if (links_) {
         const std::size_t channels = topo::ChannelNumbers(*topology_).count();
         link_idle_.resize(channels, 0);
         idle_for_.resize(channels, 0);
         return;
     }
-    for (topo::NodeId node = 0; node < topology_->nodes(); ++node) {
+    for (topo::NodeId node = 0; node < topology_->routers(); ++node) {
         const rtl::PortLayout ports = rtl::port_layout(description.router, topology_->ports(node));
         queues_ = std::max(queues_, static_cast<std::size_t>(ports.injection));
     }
@@ -64,12 +64,12 @@ void BusyPeriods::look(rtl::Cycle edge, const rtl::Network& network) {
 }
 
 std::string BusyPeriods::busiest() const {
-    const std::string node = topology_->node_name(longest_.node);
+    const std::string node = topology_->router_name(longest_.node);
     if (!links_) {
         return "the source queue of node " + node;
     }
     return "the link from " + node + " to " +
-           topology_->node_name(topology_->peer(longest_.node, longest_.port).node);
+           topology_->router_name(topology_->peer(longest_.node, longest_.port).node);
 }
 
 }  // namespace flitscope::tb

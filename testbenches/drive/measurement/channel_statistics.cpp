@@ -112,7 +112,7 @@ std::vector<ChannelLoad> ChannelSnapshot::loads(const ChannelSnapshot& start,
 PortSnapshot::PortSnapshot(const rtl::Network& network) {
     const rtl::NetworkDescription& description = network.description();
     const topo::Topology& topology = *description.topology;
-    for (topo::NodeId node = 0; node < topology.nodes(); ++node) {
+    for (topo::NodeId node = 0; node < topology.routers(); ++node) {
         const rtl::PortLayout ports = rtl::port_layout(description.router, topology.ports(node));
         const auto connected = [&](int port) { return topology.peer(node, port).connected(); };
         // An unconnected network port has no local port.

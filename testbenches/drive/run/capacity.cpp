@@ -52,7 +52,7 @@ public:
             topo::go_through(topology_, port, query);
         }
         const rtl::PortLayout ports = layout(destination);
-        const int port = ports.ejection_output(query.input_port) - ports.network;
+        const int port = ports.ejection_output(0, query.input_port) - ports.network;
         loads_[port_of(ejection_, destination, port)].load += share;
         return true;
     }

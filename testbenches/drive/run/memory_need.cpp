@@ -51,7 +51,7 @@ double bytes_of_queued_router(double ports, const std::string& level) {
 /// Of the nodes at both ends and in the middle the one with the most ports: enough for graphs that
 /// are regular but for their borders.
 double network_ports(const topo::Topology& topology) {
-    const topo::NodeId last = topology.nodes() - 1;
+    const topo::NodeId last = topology.routers() - 1;
     return std::max(
         {topology.ports(0), topology.ports(last / 2), topology.ports(last), topo::PortId{1}});
 }
@@ -79,9 +79,9 @@ Shape shape_of(const ExperimentConfig& config, const topo::Topology& topology) {
     Shape shape{network_ports(topology), 0};
     // Only some nodes of a cluster have slow links: the mean of nodes at odd distances.
     constexpr topo::NodeId kLooks = 4096;
-    const topo::NodeId step = topology.nodes() / kLooks / 2 * 2 + 1;
+    const topo::NodeId step = topology.routers() / kLooks / 2 * 2 + 1;
     int looks = 0;
-    for (topo::NodeId node = 0; node < topology.nodes(); node += step, ++looks) {
+    for (topo::NodeId node = 0; node < topology.routers(); node += step, ++looks) {
         shape.stages += stages_of(config, topology, node);
     }
     shape.stages /= looks;
@@ -170,7 +170,7 @@ void check_input_ports(const ExperimentConfig& config, const LevelConfig& level,
     if (config.router.queued_outputs() || !level.uses("signal")) {
         return;
     }
-    for (topo::NodeId node = 0; node < topology.nodes(); ++node) {
+    for (topo::NodeId node = 0; node < topology.routers(); ++node) {
         const int ports = topology.ports(node);
         const int wanted = config.router.injection_ports;
         const int inputs = ports + (wanted == rtl::kAll ? ports : wanted);
@@ -204,7 +204,7 @@ double needed_memory(const ExperimentConfig& config, const LevelConfig& level) {
     constexpr double kChannelOfResult = 1000;  // as a document and as text
     const auto topology = topo::make_topology(config.topology.name, config.topology.options);
     const Shape shape = shape_of(config, *topology);
-    const double nodes = topology->nodes();
+    const double nodes = topology->routers();
     double bytes = kProgram + (nodes - static_cast<double>(level.exceptions.size())) *
                                   bytes_of_router(config, shape, level.standard);
     for (const auto& each : level.exceptions) {
@@ -220,7 +220,7 @@ double needed_graph_memory(const ExperimentConfig& config, bool listed) {
     // Measured: peak memory of `topology`; memory_need_test holds them against the program.
     constexpr double kSearchedNode = 16, kSearchedPort = 4, kListedChannel = 600;
     const auto topology = topo::make_topology(config.topology.name, config.topology.options);
-    const double nodes = topology->nodes();
+    const double nodes = topology->routers();
     const double channels = nodes * network_ports(*topology);
     const double search =
         topology->distance_summary() ? 0 : kSearchedNode * nodes + kSearchedPort * channels;
@@ -272,7 +272,7 @@ void check_memory(const ExperimentConfig& config, const std::vector<LevelConfig>
     constexpr double kMostVcs = 2147483648.0;  // what the engine can number
     const auto topology = topo::make_topology(config.topology.name, config.topology.options);
     const double vcs =
-        topology->nodes() * (network_ports(*topology) + 1.0) * config.router.virtual_channels;
+        topology->routers() * (network_ports(*topology) + 1.0) * config.router.virtual_channels;
     if (vcs > kMostVcs) {
         throw option_error(
             config, OptionError("", fmt::format("{:.0f} input VCs, must be at most 2^31", vcs)),

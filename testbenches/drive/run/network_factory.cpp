@@ -62,7 +62,7 @@ rtl::NetworkDescription describe_network(const ExperimentConfig& config,
         description.unchecked = std::make_shared<rtl::MessageSet>();
     }
     if (!config.clock_gates) {
-        description.clock_gates.assign(static_cast<std::size_t>(topology.nodes()), false);
+        description.clock_gates.assign(static_cast<std::size_t>(topology.routers()), false);
     }
     description.observer = taps.observer;
     description.waves = taps.waves;
@@ -152,7 +152,7 @@ std::unique_ptr<rtl::Network> make_network_with_verilog(const ExperimentConfig& 
                                                         const std::vector<topo::NodeId>& modules) {
     try {
         const rtl::RouterFactory factory = verilog_factory(config, description, verilog, trace);
-        if (static_cast<topo::NodeId>(modules.size()) == description.topology->nodes()) {
+        if (static_cast<topo::NodeId>(modules.size()) == description.topology->routers()) {
             return cosim::make_verilog_network(description, factory, config.level.uniform(),
                                                cosim::make_verilated_combining);
         }
@@ -178,7 +178,7 @@ std::unique_ptr<rtl::Network> make_network_of_levels(const ExperimentConfig& con
                                                      cosim::RtlTrace* trace) {
     std::vector<topo::NodeId> modules;
     std::vector<topo::NodeId> verilog;
-    for (topo::NodeId router = 0; router < description.topology->nodes(); ++router) {
+    for (topo::NodeId router = 0; router < description.topology->routers(); ++router) {
         const std::string& at = config.level.of(router);
         if (at != "fast") {
             modules.push_back(router);

@@ -256,7 +256,7 @@ rtl::RouterFactory make_unit_factory(const ExperimentConfig& config,
     UnitLoader loader(config, description);
     std::map<topo::NodeId, std::shared_ptr<const rtl::UnitMakers>> units;
     try {
-        for (topo::NodeId router = 0; router < description.topology->nodes(); ++router) {
+        for (topo::NodeId router = 0; router < description.topology->routers(); ++router) {
             if (config.level.of(router) != "signal") {
                 continue;
             }

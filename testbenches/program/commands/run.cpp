@@ -88,7 +88,7 @@ public:
         if (routers_) {
             const auto topology =
                 topo::make_topology(config.topology.name, config.topology.options);
-            filter.routers = routers_of(*routers_, topology->nodes());
+            filter.routers = routers_of(*routers_, topology->routers());
         }
         if (window_) {
             const std::size_t colon = window_->find(':');

@@ -37,7 +37,7 @@ private:
         path_.push_back(query.here);
         if (query.here == query.destination) {
             keep_path();
-        } else if (query.hop > 2 * topology_.nodes()) {
+        } else if (query.hop > 2 * topology_.routers()) {
             throw std::logic_error(routing_.algorithm() + " runs round in circles");
         } else {
             std::vector<topo::RouteCandidate> candidates;
@@ -74,7 +74,7 @@ private:
 
 std::string id_and_name(const topo::Topology& topology, topo::NodeId node) {
     const std::string id = std::to_string(node);
-    const std::string name = topology.node_name(node);
+    const std::string name = topology.router_name(node);
     return name == id ? id : id + " " + name;
 }
 

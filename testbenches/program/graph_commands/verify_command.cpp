@@ -58,17 +58,17 @@ Subject subject_of(const ExperimentConfig& config) {
     // With buffer_empty heads wait for more than room.
     subject.unbounded = subject.queued || (config.router.buffer_flits == rtl::kUnbounded &&
                                            config.router.vc_reuse != rtl::VcReuse::buffer_empty);
-    if (subject.topology->nodes() > kMaxNodes) {
+    if (subject.topology->routers() > kMaxNodes) {
         throw OptionError("topology",
                           fmt::format("{} nodes, verify follows every pair of at most {}",
-                                      subject.topology->nodes(), kMaxNodes));
+                                      subject.topology->routers(), kMaxNodes));
     }
     subject.escapes = subject.routing->escape() != nullptr && !subject.unbounded &&
                       config.router.heads_come_first();
-    if (subject.escapes && subject.topology->nodes() > topo::EscapeGraph::kMaxNodes) {
+    if (subject.escapes && subject.topology->routers() > topo::EscapeGraph::kMaxNodes) {
         throw OptionError("kind",
                           fmt::format("{} nodes, verify follows the escapes of at most {}",
-                                      subject.topology->nodes(), topo::EscapeGraph::kMaxNodes));
+                                      subject.topology->routers(), topo::EscapeGraph::kMaxNodes));
     }
     return subject;
 }
@@ -144,7 +144,7 @@ void print_verdict(const Subject& subject, const topo::RoutingCheck& result, std
         fmt::print(out, "{:<10} {}\n", name, text);
     };
     const topo::Topology& topology = *subject.topology;
-    row("network", fmt::format("{}, {} nodes, {} channels", topology.kind(), topology.nodes(),
+    row("network", fmt::format("{}, {} nodes, {} channels", topology.kind(), topology.routers(),
                                result.channels));
     const std::string vcs = counted(subject.vcs, "VC");
     const std::string ejection_vcs = counted(subject.ejection_vcs(), "VC");
@@ -177,8 +177,8 @@ void print_verdict(const Subject& subject, const topo::RoutingCheck& result, std
     const std::vector<std::string> names = topology.link_classes();
     for (const topo::ChannelClass& held : result.cycle) {
         const auto link_class = static_cast<std::size_t>(topology.link_class(held.from, held.port));
-        fmt::print(out, "  {} -> {}  {}, {} {}\n", topology.node_name(held.from),
-                   topology.node_name(held.to), names[link_class],
+        fmt::print(out, "  {} -> {}  {}, {} {}\n", topology.router_name(held.from),
+                   topology.router_name(held.to), names[link_class],
                    subject.shared() ? "VC" : "VC class", held.vc_class);
     }
     if (subject.routing->escape() != nullptr && !subject.escapes) {
@@ -225,7 +225,7 @@ std::optional<bool> deadlock_free(const ExperimentConfig& config) {
         if (subject.unbounded) {
             return true;
         }
-        if (subject.topology->nodes() > kMostNodes) {
+        if (subject.topology->routers() > kMostNodes) {
             return std::nullopt;
         }
         return check(config, subject, effective_classes(subject)).deadlock_free();

@@ -28,12 +28,12 @@ public:
           routing_(routing),
           topology_(network.topology),
           numbers_(*topology_),
-          left_by_(numbers_.count(), NodeSet(static_cast<std::size_t>(topology_->nodes()))),
+          left_by_(numbers_.count(), NodeSet(static_cast<std::size_t>(topology_->routers()))),
           reached_by_(left_by_),
-          next_(static_cast<std::size_t>(topology_->nodes())) {
-        for (topo::NodeId to = 0; to < topology_->nodes(); ++to) {
+          next_(static_cast<std::size_t>(topology_->routers())) {
+        for (topo::NodeId to = 0; to < topology_->routers(); ++to) {
             follow_to(to);
-            for (topo::NodeId node = 0; node < topology_->nodes(); ++node) {
+            for (topo::NodeId node = 0; node < topology_->routers(); ++node) {
                 if (node != to) {
                     const topo::RouteCandidate& way = next_[static_cast<std::size_t>(node)];
                     const topo::NodeId then = topology_->peer(node, way.port).node;
@@ -55,7 +55,7 @@ public:
 private:
     void follow_to(topo::NodeId to) {
         constexpr topo::PortId kUnknown = -1;
-        const topo::NodeId nodes = topology_->nodes();
+        const topo::NodeId nodes = topology_->routers();
         for (topo::NodeId node = 0; node < nodes; ++node) {
             if (node != to) {
                 const topo::RouteCandidate way =
@@ -125,13 +125,13 @@ WormDependencies::WormDependencies(const TrafficConfig& traffic,
       numbers_(*network.topology),
       classes_(classes_of(network)),
       alone_(only_headers(traffic, *unicast_)) {
-    if (network.topology->nodes() > kMostNodes) {
+    if (network.topology->routers() > kMostNodes) {
         throw OptionError("kind", fmt::format("{} nodes, verify follows worms in networks of "
                                               "at most {}",
-                                              network.topology->nodes(), kMostNodes));
+                                              network.topology->routers(), kMostNodes));
     }
     std::size_t outputs = 0;
-    for (topo::NodeId node = 0; node < network.topology->nodes(); ++node) {
+    for (topo::NodeId node = 0; node < network.topology->routers(); ++node) {
         first_output_.push_back(outputs);
         outputs += static_cast<std::size_t>(
             rtl::port_layout(network.router, network.topology->ports(node)).ejection);
@@ -141,7 +141,7 @@ WormDependencies::WormDependencies(const TrafficConfig& traffic,
     int routing = 0;
     if (broadcasts_with_headers(traffic)) {
         const auto& entry = tl::find_collective(traffic.broadcast.algorithm);
-        for (topo::NodeId source = 0; source < network.topology->nodes(); ++source) {
+        for (topo::NodeId source = 0; source < network.topology->routers(); ++source) {
             tl::PlanRequest request;
             request.source = source;
             follow(tl::make_plan(entry, *network.topology, unicast_, request), routing);
@@ -168,9 +168,9 @@ void WormDependencies::follow_multicasts(const MulticastConfig& multicast, int r
                            });
     const auto& entry = tl::find_collective(multicast.algorithm);
     tl::PlanRequest request;
-    for (request.source = 0; request.source < topology.nodes(); ++request.source) {
+    for (request.source = 0; request.source < topology.routers(); ++request.source) {
         request.destinations.clear();
-        for (topo::NodeId node = 0; node < topology.nodes(); ++node) {
+        for (topo::NodeId node = 0; node < topology.routers(); ++node) {
             if (node != request.source) {
                 request.destinations.push_back(node);
             }
@@ -200,7 +200,7 @@ void WormDependencies::follow_headers(const tl::Plan& plan, const AddressWays& w
                     topo::ports_to(topology, message.from, message.first_hop).front()};
             first = topology.peer(back.node, back.port);
         }
-        NodeSet before(static_cast<std::size_t>(topology.nodes()));
+        NodeSet before(static_cast<std::size_t>(topology.routers()));
         before.set(static_cast<std::size_t>(first.node));
         NodeSet behind(before.size());
         for (std::uint32_t i = 0; i < message.address_count; ++i) {
@@ -292,7 +292,7 @@ void WormDependencies::remember_copy(const Channel& held, const Channel* wanted,
 std::size_t WormDependencies::first_ejection(topo::NodeId node, topo::PortId input) const {
     const topo::PortId ports = network_->topology->ports(node);
     const rtl::PortLayout layout = rtl::port_layout(network_->router, ports);
-    const auto output = static_cast<std::size_t>(layout.ejection_output(input) - ports);
+    const auto output = static_cast<std::size_t>(layout.ejection_output(0, input) - ports);
     return (first_output_[static_cast<std::size_t>(node)] + output) *
            static_cast<std::size_t>(rtl::ejection_vc_count(network_->router));
 }

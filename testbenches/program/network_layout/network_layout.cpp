@@ -46,7 +46,7 @@ void move_to_origin(NetworkLayout& layout) {
 
 /// Even dimensions to the right, odd ones up, each in strides over all of those before.
 void place_grid(const topo::Grid& grid, NetworkLayout& layout) {
-    for (topo::NodeId node = 0; node < grid.nodes(); ++node) {
+    for (topo::NodeId node = 0; node < grid.routers(); ++node) {
         Place place;
         std::array<double, 2> stride = {1, 1};
         for (int dimension = 0; dimension < grid.dimensions(); ++dimension) {
@@ -68,7 +68,7 @@ void place_planes(const topo::Grid& grid, NetworkLayout& layout) {
     const auto at = [&](double x, double y, double z) {
         return Place{x * along_x + y * kAlongY.x, y * kAlongY.y + z * (rows * kAlongY.y + kGap)};
     };
-    for (topo::NodeId node = 0; node < grid.nodes(); ++node) {
+    for (topo::NodeId node = 0; node < grid.routers(); ++node) {
         layout.places.push_back(
             at(grid.coordinate(node, 0), grid.coordinate(node, 1), grid.coordinate(node, 2)));
         layout.depth.push_back(rows == 0 ? 0 : grid.coordinate(node, 1) / rows);
@@ -205,13 +205,13 @@ void scale(std::vector<Place>& places, double factor) {
 /// two are much nearer than the others, the whole stays small enough to be seen.
 void place_custom(const topo::Custom& custom, NetworkLayout& layout) {
     constexpr double kApart = 1.2, kWide = 5;
-    for (const topo::NodePlace& at : custom.places()) {
+    for (const topo::NodePosition& at : custom.places()) {
         layout.places.push_back({at.x, at.y});
     }
     const Spread spread = spread_of(layout.places);
     if (spread.across > 0) {
         scale(layout.places,
-              std::min(kApart / spread.nearest, kWide * std::sqrt(custom.nodes()) / spread.across));
+              std::min(kApart / spread.nearest, kWide * std::sqrt(custom.routers()) / spread.across));
     }
 }
 
@@ -272,13 +272,13 @@ void lay_out_graph(const topo::Topology& topology, NetworkLayout& layout) {
     }
     if (placed) {
         place_custom(*custom, layout);
-    } else if (round.count(topology.kind()) != 0 || topology.nodes() > kMostStressed) {
-        place_circle(topology.nodes(), layout);
+    } else if (round.count(topology.kind()) != 0 || topology.routers() > kMostStressed) {
+        place_circle(topology.routers(), layout);
         return;
     } else {
         place_by_links(topology, layout);
     }
-    if (topology.nodes() <= kMostStressed) {
+    if (topology.routers() <= kMostStressed) {
         bend(topology, layout, [&](topo::NodeId from, topo::NodeId to) {
             return runs_over_a_node(from, to, layout.places);
         });

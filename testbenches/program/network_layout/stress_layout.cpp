@@ -17,7 +17,7 @@ using Matrix = std::vector<std::vector<double>>;
 Matrix all_hops(const topo::Topology& topology) {
     const topo::Neighbours neighbours(topology);
     Matrix hops;
-    for (topo::NodeId from = 0; from < topology.nodes(); ++from) {
+    for (topo::NodeId from = 0; from < topology.routers(); ++from) {
         const topo::GraphSearch search = topo::search_from(neighbours, from);
         hops.emplace_back(search.hops.begin(), search.hops.end());
     }

@@ -59,7 +59,7 @@ std::vector<cosim::NeededSet> needed_sets(const ExperimentConfig& config) {
         return {};
     }
     const auto topology = topo::make_topology(config.topology.name, config.topology.options);
-    return sets_of_routers(config, verilog_routers(config.level, topology->nodes()));
+    return sets_of_routers(config, verilog_routers(config.level, topology->routers()));
 }
 
 const cosim::VerilogSet* find_set(const cosim::NeededSet& needed, const ExperimentConfig& config) {

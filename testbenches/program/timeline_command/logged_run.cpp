@@ -24,7 +24,7 @@ public:
     }
 
     std::string kind() const override { return "log"; }
-    topo::NodeId nodes() const override { return nodes_; }
+    topo::NodeId routers() const override { return nodes_; }
     topo::PortId ports(topo::NodeId node) const override {
         const auto found = ports_.find(node);
         return found == ports_.end() ? 0 : found->second;

@@ -91,7 +91,7 @@ std::string MessageTrace::record(const std::string& dump) const {
     }
     ExperimentConfig config = config_;
     const std::vector<topo::NodeId> list(routers.begin(), routers.end());
-    config.level = with_waves(config, list, run_.topology->nodes());
+    config.level = with_waves(config, list, run_.topology->routers());
     const rtl::Cycle from = std::max(rtl::Cycle{0}, way.visits.front().in);
     const rtl::Cycle to = report_->ended_at();
     waves::WaveDump waves(dump, list, from, std::max(to, from + 1));

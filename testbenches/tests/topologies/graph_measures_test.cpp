@@ -47,7 +47,7 @@ class Pairs : public Topology {
 public:
     explicit Pairs(NodeId nodes) : nodes_(nodes) {}
     std::string kind() const override { return "pairs"; }
-    NodeId nodes() const override { return nodes_; }
+    NodeId routers() const override { return nodes_; }
     PortId ports(NodeId /*node*/) const override { return 1; }
     PortPeer peer(NodeId node, PortId /*port*/) const override { return {node ^ 1, 0}; }
     std::vector<std::string> link_classes() const override { return {"pair"}; }

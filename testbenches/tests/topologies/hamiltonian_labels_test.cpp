@@ -47,7 +47,7 @@ TEST(HamiltonianLabels, AreAHamiltonianPathOfEverySmallMesh) {
 
 TEST(HamiltonianLabels, AreThoseOfThePaper) {
     const Mesh mesh({4, 4, 4});
-    EXPECT_EQ(mesh.node_at({1, 1, 1}), 21);
+    EXPECT_EQ(mesh.router_at({1, 1, 1}), 21);
     EXPECT_EQ(labels_of(mesh).label(21), 25);
     EXPECT_EQ(labels_of(Mesh({4, 4})).label(5), 6);
 }

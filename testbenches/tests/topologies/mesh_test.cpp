@@ -27,7 +27,7 @@ TEST(Mesh, EqualsItsDefinitionAndClosedFormsForEverySmallSize) {
 TEST(Mesh, NumbersPortsAndNodesAsSpecified) {
     const Mesh mesh({4, 3, 2});
     const NodeId node = 1 + 4 * (1 + 3 * 0);
-    EXPECT_EQ(mesh.node_at({1, 1, 0}), node);
+    EXPECT_EQ(mesh.router_at({1, 1, 0}), node);
     EXPECT_EQ(mesh.ports(node), 6);
     EXPECT_EQ(mesh.peer(node, 0), (PortPeer{node + 1, 1}));
     EXPECT_EQ(mesh.peer(node, 1), (PortPeer{node - 1, 0}));

@@ -36,7 +36,7 @@ void expect_sound_ports(const Topology& topology) {
 
 void expect_names_read_back(const Topology& topology) {
     for (NodeId node = 0; node < topology.nodes(); ++node) {
-        ASSERT_EQ(topology.node_at(topology.coordinates(node)), node);
+        ASSERT_EQ(topology.router_at(topology.coordinates(node)), node);
         ASSERT_EQ(parse_node(topology, topology.node_name(node)), node);
         ASSERT_EQ(parse_node(topology, std::to_string(node)), node);
     }
@@ -72,7 +72,7 @@ void expect_true_distances(const Topology& topology) {
 void expect_true_orbits(const Topology& topology) {
     NodeId members = 0;
     std::vector<std::vector<int>> claimed;
-    for (const NodeOrbit& orbit : topology.orbits()) {
+    for (const RouterOrbit& orbit : topology.orbits()) {
         members += orbit.members;
         claimed.insert(claimed.end(), static_cast<std::size_t>(orbit.members),
                        sorted_distances(topology, orbit.representative));

@@ -78,7 +78,7 @@ TEST(NetworkLayout, PutsPlanesAboveEachOtherWithUprightLinksBetween) {
     const auto mesh = topo::make_topology("mesh", {{"size", std::vector<std::int64_t>{4, 3, 2}}});
     const NetworkLayout layout = lay_out(*mesh);
     const auto at = [&](const std::vector<int>& coordinates) {
-        return layout.places[static_cast<std::size_t>(mesh->node_at(coordinates))];
+        return layout.places[static_cast<std::size_t>(mesh->router_at(coordinates))];
     };
     EXPECT_GT(at({1, 0, 0}).x, at({0, 0, 0}).x);
     EXPECT_GT(at({0, 1, 0}).y, at({0, 0, 0}).y);

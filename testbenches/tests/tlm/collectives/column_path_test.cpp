@@ -22,9 +22,9 @@ TEST(ColumnPath, IsThatOfTheExamples) {
 TEST(ColumnPath, ServesTheSourcesRowByTheUpperMessageIfThereIsOne) {
     const topo::Mesh mesh({5, 5});
     const auto lists_to = [&](const std::vector<std::vector<int>>& places) {
-        PlanRequest request{mesh.node_at({2, 2}), {}};
+        PlanRequest request{mesh.router_at({2, 2}), {}};
         for (const auto& place : places) {
-            request.destinations.push_back(mesh.node_at(place));
+            request.destinations.push_back(mesh.router_at(place));
         }
         return lists(plan_of(mesh, "column_path", request), as_place(mesh));
     };

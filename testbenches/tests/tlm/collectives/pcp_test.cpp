@@ -24,7 +24,7 @@ std::vector<std::string> first_actions(const topo::Mesh& mesh, const Plan& plan)
 }
 
 Plan from(const topo::Mesh& mesh, int x, int y) {
-    return plan_of(mesh, "pcp", {mesh.node_at({x, y}), {}});
+    return plan_of(mesh, "pcp", {mesh.router_at({x, y}), {}});
 }
 
 /// The messages of step 2, sorted.

@@ -26,7 +26,7 @@ void recurse(int low, int high, int holder, int depth, Sends& sends) {
 
 TEST(Rd, IsThatOfTheExample) {
     const topo::Mesh mesh({5, 3});
-    const Plan plan = plan_of(mesh, "rd", {mesh.node_at({3, 1}), {}});
+    const Plan plan = plan_of(mesh, "rd", {mesh.router_at({3, 1}), {}});
     Texts columns{"", ""};
     for (int x = 0; x < 5; ++x) {
         const std::string from = std::string(x == 0 ? "" : " ") + "(" + std::to_string(x) +
