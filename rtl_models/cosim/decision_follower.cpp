@@ -83,7 +83,7 @@ void DecisionFollower::follow_routes(int port, std::uint64_t vcs, std::uint64_t 
     rtl::for_each_bit(absorbed, [&](int v) {
         RouterShadow::Branch& absorb = shadow_.input_vc(port, v).absorb;
         absorb.stage = rtl::VcStage::routed;
-        absorb.output = router_.ports().ejection_output(port);
+        absorb.output = router_.ports().ejection_output(0, port);
         absorb.wanted = rtl::VcRange::of(rtl_.at(Checkpoint::absorb_route_allowed, port, v));
         tell_of_route(port, v, absorb);
     });

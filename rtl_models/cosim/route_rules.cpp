@@ -33,7 +33,7 @@ bool RouteRules::stops(int port, const rtl::Flit& head) const {
 }
 
 rtl::HeaderAction RouteRules::action(int port, const rtl::Flit& head) const {
-    return rtl::header_action(*head.header, head.served, router_.id(), network_->topology->nodes(),
+    return rtl::header_action(*head.header, head.served, router_.id(), network_->topology->routers(),
                               port >= router_.ports().network);
 }
 
@@ -46,7 +46,7 @@ RouteRules::Way RouteRules::forward(int port, const RouterShadow::InputVc& in) c
                                    injected ? head.header->first_port : -1, router_.id(),
                                    action(port, head).towards);
     } else if (head.destination == router_.id()) {
-        return {router_.ports().ejection_output(port),
+        return {router_.ports().ejection_output(0, port),
                 rtl::ejection_vcs(router_.context().parameters, head.message_class)};
     } else {
         onward = candidate(port, head, in.again);
@@ -58,7 +58,7 @@ RouteRules::Way RouteRules::absorb(int port, const rtl::Flit& head) const {
     const topo::RoutingFunction& routing =
         *network_->headers.routings[static_cast<std::size_t>(head.header->routing)];
     const bool injected = port >= router_.ports().network;
-    return {router_.ports().ejection_output(port),
+    return {router_.ports().ejection_output(0, port),
             rtl::ejection_vcs(router_.context().parameters, routing,
                               routing.ejection_class(router_.id(), injected ? -1 : port),
                               head.message_class)};

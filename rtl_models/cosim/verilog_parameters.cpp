@@ -41,7 +41,7 @@ int cycles_per_flit(const rtl::NetworkDescription& description, topo::NodeId nod
     const topo::Topology& topology = *description.topology;
     topo::NodeId like = node;
     for (topo::NodeId other = 0; !topology.peer(like, port).connected(); ++other) {
-        if (other == topology.nodes()) {
+        if (other == topology.routers()) {
             return 1;
         }
         like = topology.ports(other) > port ? other : node;
@@ -61,7 +61,7 @@ std::vector<int> route_settings(const rtl::NetworkDescription& description) {
     const topo::RoutingEntry* const listed = topo::find_routing(routing.algorithm());
     require(listed == nullptr || listed->in_verilog,
             "routing.algorithm = " + routing.algorithm() + " does not fit into route tables");
-    const rtl::RouteTableShape shape(routing, description.topology->nodes(),
+    const rtl::RouteTableShape shape(routing, description.topology->routers(),
                                      description.ties_random);
     const std::string problem = rtl::route_table_problem(routing, shape);
     require(problem.empty(), problem);
@@ -78,7 +78,7 @@ std::vector<int> header_of(const rtl::NetworkDescription& description) {
     if (!headers.used()) {
         return {};
     }
-    const topo::NodeId nodes = description.topology->nodes();
+    const topo::NodeId nodes = description.topology->routers();
     const int most = most_header_entries(nodes);
     require(headers.entries() > 0,
             "header.addresses_per_flit = 0 without the length of the longest header");

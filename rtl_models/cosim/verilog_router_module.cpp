@@ -60,7 +60,7 @@ private:
                 const bool forwards = value(Checkpoint::switch_grant, p, v) != 0 &&
                                       value(Checkpoint::active_port, p, v) == output;
                 const bool absorbs = value(Checkpoint::absorb_grant, p, v) != 0 &&
-                                     ports.ejection_output(p) == output;
+                                     ports.ejection_output(0, p) == output;
                 if (forwards || absorbs) {
                     return p + 1;
                 }

@@ -26,7 +26,7 @@ std::string key_of(const NodePin& pin) {
 }  // namespace
 
 Addresses::Addresses(const topo::Topology& topology) : topology_(topology) {
-    for (topo::NodeId node = 0; node < topology.nodes(); ++node) {
+    for (topo::NodeId node = 0; node < topology.routers(); ++node) {
         const std::vector<int> at = topology.coordinates(node);
         sizes_.resize(std::max(sizes_.size(), at.size()), 0);
         for (std::size_t i = 0; i < at.size(); ++i) {
@@ -83,7 +83,7 @@ void Addresses::check(const DeviceDescription& description, const DescriptionPla
                                fmt::format("coordinate {}: nodes of topology {} have {}", dimension,
                                            topology_.kind(), sizes_.size()));
     }
-    const int largest = coordinate ? size(dimension) - 1 : topology_.nodes() - 1;
+    const int largest = coordinate ? size(dimension) - 1 : topology_.routers() - 1;
     if (!fits(static_cast<std::uint64_t>(largest), width)) {
         throw DescriptionError(
             description, place, key,

@@ -330,7 +330,7 @@ std::optional<topo::NodeId> FlitCoder::node_at(const std::vector<int>& coordinat
     if (std::find(coordinates.begin(), coordinates.end(), -1) != coordinates.end()) {
         return std::nullopt;
     }
-    return addresses_.topology().node_at(coordinates);
+    return addresses_.topology().router_at(coordinates);
 }
 
 rtl::FlitData FlitCoder::decode_data(const PortPins& pins, int bytes) {

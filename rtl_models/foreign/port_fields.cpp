@@ -67,7 +67,7 @@ std::function<std::uint64_t(const Read&)> node_of(const DeviceDescription& d,
     }
     // Copied, because the waves outlive the topology.
     std::map<std::vector<std::uint64_t>, std::uint64_t> nodes;
-    for (topo::NodeId node = 0; node < addresses.topology().nodes(); ++node) {
+    for (topo::NodeId node = 0; node < addresses.topology().routers(); ++node) {
         const std::vector<int> at = addresses.topology().coordinates(node);
         nodes[{at.begin(), at.end()}] = static_cast<std::uint64_t>(node);
     }
@@ -143,7 +143,7 @@ void PortFields::add_port(const DeviceDescription& d, const Addresses& addresses
                                         std::pair("from_node", FieldMeaning::source_coordinate)}) {
         if (const auto node = node_of(d, addresses, pins, device_port, meaning)) {
             port.fields.push_back(
-                {name, rtl::bits_for(addresses.topology().nodes() + 1), Show::number,
+                {name, rtl::bits_for(addresses.topology().routers() + 1), Show::number,
                  [kind, node](const Read& r) { return may_be_head(kind(r)) ? node(r) : 0; }});
         }
     }

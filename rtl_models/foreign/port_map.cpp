@@ -23,7 +23,7 @@ bool one_step(std::vector<int> from, const std::vector<int>& to, int dimension, 
 
 int port_count(const topo::Topology& topology) {
     int ports = 0;
-    for (topo::NodeId node = 0; node < topology.nodes(); ++node) {
+    for (topo::NodeId node = 0; node < topology.routers(); ++node) {
         ports = std::max(ports, static_cast<int>(topology.ports(node)));
     }
     return ports;

@@ -339,7 +339,7 @@ bool ResidentMessages::alike(const Body& body, const DecodedHead& decoded) const
 std::vector<ResidentMessages::Allowed> ResidentMessages::allowed(const Body& body) const {
     const rtl::Flit& head = body.head;
     if (head.destination == node_) {
-        return {{ports_.ejection_output(body.input),
+        return {{ports_.ejection_output(0, body.input),
                  rtl::ejection_vcs(parameters_, head.message_class)}};
     }
     std::vector<Allowed> outputs;

@@ -29,8 +29,8 @@ struct FlitFields {
     std::uint32_t message = 0;  ///< message id (docs: number of the message in order of generation)
     std::uint32_t index = 0;    ///< 0..length-1
     std::uint32_t length = 0;   ///< flits in the message
-    std::int32_t source = 0;
-    std::int32_t destination = 0;
+    std::int32_t source = 0;       ///< an address (node_address.h)
+    std::int32_t destination = 0;  ///< an address
     std::uint16_t salt = 0;  ///< docs/router.md, section 12
     std::uint16_t hop = 0;   ///< channels used so far; each router adds one on network outputs
     std::uint8_t message_class = 0;

@@ -127,11 +127,11 @@ NetworkRouteTables::NetworkRouteTables(const topo::Topology& topology,
                                        const topo::LiveRouting* live)
     : topology_(&topology),
       routing_(live != nullptr ? &live->healthy() : &routing),
-      shape_(*routing_, topology.nodes(), ties_random),
+      shape_(*routing_, topology.routers(), ties_random),
       live_(live),
       made_anew_(live != nullptr && routing_->remade(live->graph()) != nullptr),
       first_table_{0} {
-    for (topo::NodeId node = 0; node < topology.nodes(); ++node) {
+    for (topo::NodeId node = 0; node < topology.routers(); ++node) {
         first_table_.push_back(first_table_.back() + 1 +
                                static_cast<std::size_t>(topology.ports(node)));
     }
@@ -171,10 +171,10 @@ const RouteTableRows& NetworkRouteTables::rows(topo::NodeId node, topo::PortId i
 template <typename Visit>
 void NetworkRouteTables::for_each_pair(const Visit& visit) const {
     topo::RouteQuery query;
-    for (query.here = 0; query.here < topology_->nodes(); ++query.here) {
+    for (query.here = 0; query.here < topology_->routers(); ++query.here) {
         query.source = query.here;
-        for (query.destination = 0; query.destination < topology_->nodes(); ++query.destination) {
-            if (query.destination != query.here) {
+        for (query.destination = 0; query.destination < topology_->routers(); ++query.destination) {
+            if (query.destination != query.here && topology_->nodes_at(query.destination) > 0) {
                 visit(query);
             }
         }
@@ -199,15 +199,18 @@ void NetworkRouteTables::fill() const {
     std::vector<std::uint32_t> seen_in(tables_.size() * hops);
     std::uint32_t walk = 0;
     topo::RouteQuery query;
-    for (query.destination = 0; query.destination < topology_->nodes(); ++query.destination) {
+    for (query.destination = 0; query.destination < topology_->routers(); ++query.destination) {
+        if (topology_->nodes_at(query.destination) == 0) {
+            continue;
+        }
         for (int part = 0; part < shape_.salt_parts; ++part) {
             // The first salt of the part.
             query.salt = static_cast<std::uint16_t>((part * 65536 + shape_.salt_parts - 1) /
                                                     shape_.salt_parts);
             ++walk;
-            for (query.source = 0; query.source < topology_->nodes(); ++query.source) {
+            for (query.source = 0; query.source < topology_->routers(); ++query.source) {
                 walk += shape_.source_bits > 0 ? 1 : 0;
-                if (query.source != query.destination) {
+                if (query.source != query.destination && topology_->nodes_at(query.source) > 0) {
                     follow(query, seen_in, walk);
                 }
             }

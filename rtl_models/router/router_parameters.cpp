@@ -110,9 +110,10 @@ int injection_vc_count(const RouterParameters& parameters) {
                                             : parameters.injection_vcs;
 }
 
-PortLayout port_layout(const RouterParameters& parameters, int network_ports) {
+PortLayout port_layout(const RouterParameters& parameters, int network_ports, int nodes) {
     PortLayout layout;
     layout.network = network_ports;
+    layout.nodes = nodes;
     layout.injection =
         parameters.injection_ports == kAll ? network_ports : parameters.injection_ports;
     layout.ejection =
@@ -120,7 +121,18 @@ PortLayout port_layout(const RouterParameters& parameters, int network_ports) {
     return layout;
 }
 
+PortLayout port_layout(const RouterParameters& parameters, const topo::Topology& topology,
+                       topo::RouterId router) {
+    return port_layout(parameters, topology.ports(router), topology.nodes_at(router));
+}
+
 void check_links(const NetworkDescription& description, const std::string& where) {
+    const bool own_node = description.router.queued_outputs() || description.headers.used() ||
+                          description.reductions != nullptr;
+    if (own_node && !description.topology->one_node_per_router()) {
+        throw std::invalid_argument(where + ": queued outputs, multicasts and reductions need " +
+                                    "exactly one node at every router");
+    }
     const std::vector<std::string> classes = description.topology->link_classes();
     if (description.links.size() >= classes.size()) {
         return;

@@ -111,22 +111,31 @@ VcRange ejection_vcs(const RouterParameters& parameters,
                      int message_class);
 int injection_vc_count(const RouterParameters& parameters);
 
-/// Port arithmetic of one router (docs/router.md, section 2): network ports first, then local ones.
+/// Port arithmetic of one router (docs/router.md, section 2): network ports first, then those of
+/// its nodes, node by node.
 struct PortLayout {
     int network = 0;    ///< P
-    int injection = 0;  ///< I
-    int ejection = 0;   ///< E
+    int nodes = 1;      ///< at this router
+    int injection = 0;  ///< I, of each node
+    int ejection = 0;   ///< E, of each node
 
-    int inputs() const { return network + injection; }
-    int outputs() const { return network + ejection; }
-    int ejection_output(int input_port) const { return network + input_port % ejection; }
+    int inputs() const { return network + nodes * injection; }
+    int outputs() const { return network + nodes * ejection; }
+    /// For the node with this local index, of a head that came in by this port.
+    int ejection_output(int local, int input_port) const {
+        return network + local * ejection + input_port % ejection;
+    }
 };
-PortLayout port_layout(const RouterParameters& parameters, int network_ports);
+PortLayout port_layout(const RouterParameters& parameters, int network_ports, int nodes = 1);
+/// ... of this router of a network.
+PortLayout port_layout(const RouterParameters& parameters, const topo::Topology& topology,
+                       topo::RouterId router);
 /// With `injection_ports: all`, the network port whose queue enters here; otherwise -1.
 inline topo::PortId queue_port(const RouterParameters& parameters, const PortLayout& ports,
                                int input) {
-    return parameters.injection_ports == kAll && input >= ports.network ? input - ports.network
-                                                                        : -1;
+    return parameters.injection_ports == kAll && input >= ports.network
+               ? (input - ports.network) % ports.network
+               : -1;
 }
 
 class NetworkObserver;
@@ -183,7 +192,8 @@ struct NetworkDescription {
 };
 
 /// Throws std::invalid_argument, "<where>: ...", unless `description.links` has an entry for each
-/// link class of its topology; says how many there are and which classes.
+/// link class of its topology; says how many there are and which classes. Also for queued outputs,
+/// multicasts and reductions where not every router has exactly one node.
 void check_links(const NetworkDescription& description, const std::string& where);
 /// ... and for parameters that are wrong, or that queued outputs cannot have.
 void check_queued_outputs(const NetworkDescription& description, const std::string& where);

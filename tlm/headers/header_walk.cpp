@@ -55,7 +55,7 @@ const HeaderWay& HeaderWalk::follow(topo::NodeId from, topo::NodeId first_hop,
         fail(from, from, "its header names no other node");
     }
     rtl::HeaderAction action =
-        rtl::header_action(header_, {}, 0, 0, from, topology_->nodes(), true);
+        rtl::header_action(header_, {}, 0, 0, from, topology_->routers(), true);
     if (action.error) {
         fail(from, from, "its header is a protocol error");
     }
@@ -63,7 +63,7 @@ const HeaderWay& HeaderWalk::follow(topo::NodeId from, topo::NodeId first_hop,
     query.here = query.source = from;
     query.destination = action.towards;
     // A way to each address that visits no node twice is shorter.
-    const std::size_t longest = (count + 1) * static_cast<std::size_t>(topology_->nodes());
+    const std::size_t longest = (count + 1) * static_cast<std::size_t>(topology_->routers());
     do {
         const topo::PortPeer there = query.hop == 0 && first_hop != topo::kNoNode
                                          ? link_between(*topology_, from, first_hop)
@@ -72,7 +72,7 @@ const HeaderWay& HeaderWalk::follow(topo::NodeId from, topo::NodeId first_hop,
             fail(from, query.here, "there is no way on");
         }
         topo::arrive(there, query);
-        action = rtl::header_action(header_, {}, action.served, 0, query.here, topology_->nodes(),
+        action = rtl::header_action(header_, {}, action.served, 0, query.here, topology_->routers(),
                                     false);
         if (action.error) {
             fail(from, query.here, "its header is a protocol error");

@@ -19,9 +19,9 @@ std::vector<topo::NodeId> checked(const rtl::NetworkDescription& description,
         throw std::invalid_argument("mixed network: router " + std::to_string(*twice) +
                                     " is listed twice");
     }
-    if (routers.empty() || routers.front() < 0 || routers.back() >= description.topology->nodes()) {
+    if (routers.empty() || routers.front() < 0 || routers.back() >= description.topology->routers()) {
         throw std::invalid_argument("mixed network: routers at signal level must be 0.." +
-                                    std::to_string(description.topology->nodes() - 1) +
+                                    std::to_string(description.topology->routers() - 1) +
                                     ", at least one");
     }
     return routers;

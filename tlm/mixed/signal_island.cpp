@@ -41,7 +41,7 @@ SignalIsland::SignalIsland(const rtl::NetworkDescription& description,
                            const rtl::RouterFactory& factory)
     : route_tables_(rtl::make_route_tables(description)),
       clock_("clock"),
-      index_(static_cast<std::size_t>(description.topology->nodes()), -1),
+      index_(static_cast<std::size_t>(description.topology->routers()), -1),
       driver_(std::make_unique<Driver>("boundary", *this)) {
     for (const topo::NodeId id : routers) {
         index_.at(static_cast<std::size_t>(id)) = static_cast<int>(members_.size());

@@ -32,7 +32,7 @@ rtl::HeaderAction action_of(const EngineState& state, const Front& front) {
 }
 
 std::uint32_t ejection_output(const EngineState& state, const Front& front) {
-    return state.layout.output(front.router, state.layout.ejection_port(front.router, front.port));
+    return state.layout.output(front.router, state.layout.ejection_port(front.router, 0, front.port));
 }
 
 std::uint16_t ejection_class(const EngineState& state, const Front& front, std::uint32_t output) {

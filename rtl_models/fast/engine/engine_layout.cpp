@@ -23,7 +23,7 @@ EngineLayout::EngineLayout(const rtl::NetworkDescription& description) {
     require(!description.router.queued_outputs(), "queued outputs have an engine of their own");
     const topo::Topology& topology = *description.topology;
     rtl::check_links(description, "fast network");
-    routers = static_cast<std::uint32_t>(topology.nodes());
+    routers = static_cast<std::uint32_t>(topology.routers());
     vcs = static_cast<std::uint32_t>(description.router.virtual_channels);
     injection_vcs = static_cast<std::uint32_t>(rtl::injection_vc_count(description.router));
     ejection_vcs = static_cast<std::uint32_t>(rtl::ejection_vc_count(description.router));
@@ -34,16 +34,20 @@ EngineLayout::EngineLayout(const rtl::NetworkDescription& description) {
 
 void EngineLayout::number_ports(const rtl::NetworkDescription& description) {
     network_ports.resize(routers);
+    static_assert(rtl::kAll == 0, "as injection_ports");
+    injection_ports = static_cast<std::uint32_t>(description.router.injection_ports);
     ejection_ports.resize(routers);
+    local_outputs.resize(routers);
     // Whole blocks are read at a time.
     first_input_vc.resize(routers + kLanes, 0);
     first_injection_port.resize(routers + 1, 0);
     std::uint64_t input_ports = 0;
     for (std::uint32_t router = 0; router < routers; ++router) {
         const rtl::PortLayout ports = rtl::port_layout(
-            description.router, description.topology->ports(static_cast<topo::NodeId>(router)));
+            description.router, *description.topology, static_cast<topo::RouterId>(router));
         network_ports[router] = static_cast<std::uint32_t>(ports.network);
         ejection_ports[router] = static_cast<std::uint32_t>(ports.ejection);
+        local_outputs[router] = static_cast<std::uint32_t>(ports.outputs() - ports.network);
         max_inputs = std::max(max_inputs, static_cast<std::uint32_t>(ports.inputs()));
         outputs_per_router =
             std::max(outputs_per_router, static_cast<std::uint32_t>(ports.outputs()));
@@ -51,7 +55,8 @@ void EngineLayout::number_ports(const rtl::NetworkDescription& description) {
         require(input_ports * vcs < kNone / 2, "more than 2^31 input VCs");
         first_input_vc[router + 1] = static_cast<std::uint32_t>(input_ports) * vcs;
         first_injection_port[router + 1] =
-            first_injection_port[router] + static_cast<std::uint32_t>(ports.injection);
+            first_injection_port[router] +
+            static_cast<std::uint32_t>(ports.inputs() - ports.network);
     }
     require(max_inputs < 65536, "more than 65535 ports at a router");
     input_vcs = first_input_vc[routers];

@@ -29,10 +29,19 @@ struct EngineLayout {
     std::uint32_t output(std::uint32_t router, std::uint32_t port) const {
         return (router / kLanes * outputs_per_router + port) * kLanes + router % kLanes;
     }
-    /// Ejection port of a message that came in by this input port (docs/router.md, section 2).
-    std::uint32_t ejection_port(std::uint32_t router, std::uint32_t input_port) const {
+    /// Ejection port of a message to this node of the router that came in by this input port
+    /// (docs/router.md, section 2).
+    std::uint32_t ejection_port(std::uint32_t router, std::uint32_t local,
+                                std::uint32_t input_port) const {
         const std::uint32_t ports = ejection_ports[router];
-        return network_ports[router] + (ports == 1 ? 0 : input_port % ports);
+        return network_ports[router] + local * ports + (ports == 1 ? 0 : input_port % ports);
+    }
+    /// Number of an injection port (EngineState::injection_ports).
+    std::uint32_t injection_port(const topo::NodePlace& place, std::uint32_t queue) const {
+        const auto router = static_cast<std::uint32_t>(place.router);
+        const std::uint32_t ports = injection_ports == 0 ? network_ports[router] : injection_ports;
+        return first_injection_port[router] + static_cast<std::uint32_t>(place.local) * ports +
+               queue;
     }
     std::uint32_t output_port(std::uint32_t output_number) const {
         return output_number / kLanes % outputs_per_router;
@@ -64,7 +73,7 @@ struct EngineLayout {
                first_injection_port[router];
     }
     std::uint32_t outputs(std::uint32_t router) const {
-        return network_ports[router] + ejection_ports[router];
+        return network_ports[router] + local_outputs[router];
     }
     bool is_ejection(std::uint32_t output_vc_number) const { return output_vc_number >= input_vcs; }
     /// VCs of a connected output.
@@ -89,7 +98,9 @@ struct EngineLayout {
     std::uint32_t output_vcs = 0;          ///< in all, ejection VCs included
 
     std::vector<std::uint32_t> network_ports;         ///< [router] P
-    std::vector<std::uint32_t> ejection_ports;        ///< [router] E
+    std::uint32_t injection_ports = 0;                ///< I of a node; 0: P
+    std::vector<std::uint32_t> ejection_ports;        ///< [router] E of a node
+    std::vector<std::uint32_t> local_outputs;         ///< [router] E times its nodes
     std::vector<std::uint32_t> first_input_vc;        ///< [router + 1]
     std::vector<std::uint32_t> first_injection_port;  ///< [router + 1]
     std::vector<std::uint8_t> local_of_bit;           ///< [bit of word 0] p*V + v

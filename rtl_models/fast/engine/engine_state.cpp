@@ -168,8 +168,8 @@ void build_arbiters(EngineState& state) {
         state.islip.build(layout, islip ? router.iterations : 1);
     }
     for (std::uint32_t r = 0; r < layout.routers; ++r) {
-        const rtl::PortLayout ports =
-            rtl::port_layout(router, static_cast<int>(layout.network_ports[r]));
+        const rtl::PortLayout ports = rtl::port_layout(router, *state.description.topology,
+                                                       static_cast<topo::RouterId>(r));
         if (!state.traits.packed_vc_allocation) {
             state.vc_allocators.push_back(
                 rtl::make_vc_allocation(router, ports, state.description.makers));
@@ -239,6 +239,7 @@ void build_statistics(EngineState& state) {
 EngineState::EngineState(const rtl::NetworkDescription& network)
     : description(network),
       layout(network),
+      addresses(*network.topology),
       traits(traits_of(network, layout)),
       requests(layout, traits.headers) {
     for (int m = 0; m < network.router.message_classes; ++m) {

@@ -20,6 +20,7 @@
 #include "rtl_models/fast/engine/switch_requests.h"
 #include "rtl_models/router/allocators/decision_makers.h"
 #include "rtl_models/router/contract/network.h"
+#include "rtl_models/router/node_address.h"
 #include "rtl_models/router/output_vc_rules.h"
 
 namespace flitscope::tl {
@@ -114,6 +115,7 @@ struct EngineState {
 
     const rtl::NetworkDescription description;
     const EngineLayout layout;
+    const rtl::NodeAddresses addresses;
     EngineTraits traits;
 
     rtl::Cycle edge = 0;  ///< cycles before it are done

@@ -31,9 +31,8 @@ void FastEngine::purge(const std::vector<rtl::MessageId>& messages) {
 }
 
 const InjectionPort& FastEngine::injection_port(topo::NodeId node, int queue) const {
-    const EngineLayout& layout = state_.layout;
-    return state_.injection_ports[layout.first_injection_port.at(static_cast<std::size_t>(node)) +
-                                  static_cast<std::size_t>(queue)];
+    return state_.injection_ports[state_.layout.injection_port(
+        state_.description.topology->place(node), static_cast<std::uint32_t>(queue))];
 }
 
 std::size_t FastEngine::queued(topo::NodeId node, int queue) const {
@@ -106,8 +105,8 @@ rtl::ChannelCounters FastEngine::channel_counters(topo::NodeId router, int outpu
                                                      static_cast<std::uint32_t>(output_port)));
 }
 
-std::uint64_t FastEngine::injected_flits(topo::NodeId node, int input_port) const {
-    const auto router = static_cast<std::uint32_t>(node);
+std::uint64_t FastEngine::injected_flits(topo::RouterId id, int input_port) const {
+    const auto router = static_cast<std::uint32_t>(id);
     return tl::injected_flits(state_, state_.layout.first_injection_port[router] +
                                           static_cast<std::uint32_t>(input_port) -
                                           state_.layout.network_ports[router]);

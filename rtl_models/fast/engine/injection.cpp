@@ -94,7 +94,8 @@ void check_message(const EngineState& state, const rtl::Message& message) {
     if (state.traits.rules.whole_messages && message.length > state.traits.capacity) {
         reject(message, "length " + std::to_string(message.length) + " exceeds the buffers");
     }
-    const auto router = static_cast<std::uint32_t>(message.source);
+    const auto router = static_cast<std::uint32_t>(
+        state.description.topology->place(message.source).router);
     if (state.layout.first_injection_port[router] ==
         state.layout.first_injection_port[router + 1]) {
         reject(message, "its source has no injection port");
@@ -102,14 +103,18 @@ void check_message(const EngineState& state, const rtl::Message& message) {
 }
 
 void offer_message(EngineState& state, const rtl::Message& message) {
-    const auto router = static_cast<std::uint32_t>(message.source);
+    const topo::Topology& topology = *state.description.topology;
     const auto queue = static_cast<std::uint32_t>(rtl::source_queue(state.description, message));
     const std::uint32_t slot = state.messages.take();
     MessageRecord& record = state.messages[slot];
     record = MessageRecord{};
     record.message = message;
     record.salt = rtl::message_salt(state.description.seed, message.id);
-    const std::uint32_t number = state.layout.first_injection_port[router] + queue;
+    const topo::NodePlace to = topology.place(message.destination);
+    record.router = to.router;
+    record.local = static_cast<std::uint16_t>(to.local);
+    const std::uint32_t number =
+        state.layout.injection_port(topology.place(message.source), queue);
     InjectionPort& port = state.injection_ports[number];
     if (port.queued == 0) {
         port.first = slot;

@@ -31,9 +31,9 @@ const MessageRecord& front_message(const EngineState& state, std::uint32_t id) {
 /// Store-and-forward: the flits in the FIFO of an input VC with which its head may be routed.
 std::uint32_t flits_to_route(const EngineState& state, std::uint32_t id) {
     const InputVc& vc = state.input_vcs[id];
-    const rtl::Message& message = front_message(state, id).message;
-    const bool ends_here = message.header == nullptr
-                               ? message.destination == static_cast<topo::NodeId>(vc.router)
+    const MessageRecord& record = front_message(state, id);
+    const bool ends_here = record.message.header == nullptr
+                               ? record.router == static_cast<topo::RouterId>(vc.router)
                                : header_passes_unstored(state, id);
     return vc.input_class == 0 || ends_here ? 1 : state.message_fifos.flits(state.fifos[id].first);
 }
@@ -44,13 +44,13 @@ std::uint32_t flits_to_route(const EngineState& state, std::uint32_t id) {
                                                      std::uint32_t router, std::uint32_t port,
                                                      std::uint32_t hops, bool escapes,
                                                      std::uint16_t* known) {
-    const int injection_port =
-        static_cast<int>(port) - static_cast<int>(state.layout.network_ports[router]);
+    const auto network_ports = static_cast<int>(state.layout.network_ports[router]);
+    const int injection_port = static_cast<int>(port) - network_ports;
     topo::RouteQuery query;
     query.here = static_cast<topo::NodeId>(router);
     query.input_port = injection_port < 0 ? static_cast<topo::PortId>(port) : -1;
-    query.source = record.message.source;
-    query.destination = record.message.destination;
+    query.source = state.description.topology->place(record.message.source).router;
+    query.destination = record.router;
     query.hop = static_cast<int>(hops);
     query.salt = record.salt;
     if (escapes) {
@@ -59,7 +59,8 @@ std::uint32_t flits_to_route(const EngineState& state, std::uint32_t id) {
     const auto message_class = static_cast<std::uint32_t>(record.message.message_class);
     const topo::RouteCandidate route = rtl::choose_route(
         *state.description.routing, state.traits.selection, query,
-        state.traits.all_injection ? injection_port : -1, state.description.ties_random,
+        state.traits.all_injection && injection_port >= 0 ? injection_port % network_ports : -1,
+        state.description.ties_random,
         state.candidates, [&](const topo::RouteCandidate& candidate) {
             return load_of(state, query, candidate, message_class);
         });
@@ -76,7 +77,7 @@ topo::RouteCandidate route_of(EngineState& state, const MessageRecord& record, s
     std::uint16_t* known = nullptr;
     if (!state.routes.empty()) {
         known = &state.routes[std::size_t{router} * state.layout.routers +
-                              static_cast<std::uint32_t>(record.message.destination)];
+                              static_cast<std::uint32_t>(record.router)];
         if (*known != kUnknownRoute) {
             return {*known & 255, *known >> 8};
         }
@@ -103,8 +104,8 @@ void strand(EngineState& state, std::uint32_t id) {
     const auto message_class = static_cast<std::uint32_t>(record.message.message_class);
     std::uint32_t output_port = 0;
     std::uint32_t k = state.traits.network_classes + message_class;
-    if (record.message.destination == static_cast<topo::NodeId>(vc.router)) {
-        output_port = layout.ejection_port(vc.router, port);
+    if (record.router == static_cast<topo::RouterId>(vc.router)) {
+        output_port = layout.ejection_port(vc.router, record.local, port);
     } else {
         const topo::RouteCandidate route =
             route_of(state, record, vc.router, port, state.message_fifos.hops(entry), escapes);

@@ -19,7 +19,7 @@ QueuedState::QueuedState(const rtl::NetworkDescription& network) : description(n
     require(network.topology != nullptr && network.routing != nullptr, "no topology or no routing");
     rtl::check_queued_outputs(network, "fast network");
     const topo::Topology& topology = *network.topology;
-    const auto routers = static_cast<std::uint32_t>(topology.nodes());
+    const auto routers = static_cast<std::uint32_t>(topology.routers());
     layout.first.push_back(0);
     for (std::uint32_t r = 0; r < routers; ++r) {
         const auto ports =

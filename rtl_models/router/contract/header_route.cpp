@@ -18,13 +18,15 @@ void check_header(const NetworkDescription& network, const Message& message) {
     require(header.routing >= 0 &&
                 static_cast<std::size_t>(header.routing) < network.headers.routings.size(),
             "no such header routing");
+    require(network.topology->one_node_per_router(),
+            "multicasts need a network with one node at every router");
     require(!header.entries.empty(), "a header without addresses");
     const int longest = network.headers.longest;
     require(longest == 0 || header.entries.size() <= static_cast<std::size_t>(longest),
             std::to_string(header.entries.size()) + " addresses, the longest header has " +
                 std::to_string(longest));
     for (const HeaderEntry& entry : header.entries) {
-        require(entry.address >= 0 && entry.address < network.topology->nodes(),
+        require(entry.address >= 0 && entry.address < network.topology->routers(),
                 "address " + std::to_string(entry.address) + " is no node");
     }
     require(header.entries.front().address != message.source, "its source is its first address");
@@ -42,7 +44,7 @@ void check_header(const NetworkDescription& network, const Message& message) {
 void for_each_header_row(const NetworkDescription& network, topo::NodeId node, int input,
                          const RowWriter& write) {
     constexpr std::uint32_t kHeaderRows = 1U << (RouteTableShape::kMaxAddressBits - 1);
-    const topo::NodeId nodes = network.topology->nodes();
+    const topo::NodeId nodes = network.topology->routers();
     const topo::PortId ports = network.topology->ports(node);
     const int node_bits = bits_for(nodes);
     for (std::size_t r = 0; r < network.headers.routings.size(); ++r) {

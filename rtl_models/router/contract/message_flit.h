@@ -2,11 +2,19 @@
 
 #include "rtl_models/router/contract/network.h"
 #include "rtl_models/router/flit.h"
+#include "rtl_models/router/node_address.h"
 
 namespace flitscope::rtl {
 
-/// A flit of the message with the fields that follow from the message alone; hop 0, VC 0.
-/// `headers`: of a network with multicasts.
+/// The message with the addresses of its source and destination in place of their ids.
+inline Message addressed(Message message, const NodeAddresses& addresses) {
+    message.source = addresses.of(message.source);
+    message.destination = addresses.of(message.destination);
+    return message;
+}
+
+/// A flit of the message, which must be addressed, with the fields that follow from the message
+/// alone; hop 0, VC 0. `headers`: of a network with multicasts.
 inline Flit message_flit(const Message& message, std::uint16_t salt, std::uint32_t index = 0,
                          const HeaderParameters& headers = {}) {
     Flit flit;

@@ -39,9 +39,11 @@ int source_queue(const NetworkDescription& description, const Message& message) 
                             header.entries.front().address)
             .port;
     }
-    if (message.source == message.destination) {
-        for (topo::PortId port = 0; port < description.topology->ports(message.source); ++port) {
-            if (description.topology->peer(message.source, port).connected()) {
+    const topo::RouterId here = description.topology->place(message.source).router;
+    const topo::RouterId there = description.topology->place(message.destination).router;
+    if (here == there) {
+        for (topo::PortId port = 0; port < description.topology->ports(here); ++port) {
+            if (description.topology->peer(here, port).connected()) {
                 return port;
             }
         }
@@ -49,9 +51,9 @@ int source_queue(const NetworkDescription& description, const Message& message) 
                                     " has no connected port");
     }
     topo::RouteQuery query;
-    query.here = message.source;
-    query.source = message.source;
-    query.destination = message.destination;
+    query.here = here;
+    query.source = here;
+    query.destination = there;
     query.salt = message_salt(description.seed, message.id);
     std::vector<topo::RouteCandidate> candidates;
     return choose_by_salt(*description.routing, description.routing->selection(), query, candidates)

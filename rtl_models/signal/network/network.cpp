@@ -176,7 +176,7 @@ Cycle SignalNetwork::suspense() const {
 /// The credits of every VC of a channel add up (docs/router.md, section 14).
 void SignalNetwork::check_invariants() const {
     const topo::Topology& topology = *description_.topology;
-    for (topo::NodeId node = 0; node < topology.nodes(); ++node) {
+    for (topo::NodeId node = 0; node < topology.routers(); ++node) {
         for (topo::PortId port = 0; port < topology.ports(node); ++port) {
             const topo::PortPeer peer = topology.peer(node, port);
             if (peer.connected()) {

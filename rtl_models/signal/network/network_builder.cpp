@@ -89,14 +89,14 @@ SignalNetwork::SignalNetwork(const NetworkDescription& description, const Router
     gates_->clk_i(clock_->clk);
     const topo::Topology& topology = *description_.topology;
     check_links(description_, "signal network");
-    for (topo::NodeId node = 0; node < topology.nodes(); ++node) {
+    for (topo::NodeId node = 0; node < topology.routers(); ++node) {
         add_router(node, factory);
         if (description_.reductions) {
             add_combining_unit(node, combining);
         }
     }
     links_.resize(routers_.size());
-    for (topo::NodeId node = 0; node < topology.nodes(); ++node) {
+    for (topo::NodeId node = 0; node < topology.routers(); ++node) {
         for (topo::PortId port = 0; port < topology.ports(node); ++port) {
             add_channel(node, port);
         }

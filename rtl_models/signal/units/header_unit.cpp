@@ -31,7 +31,7 @@ void HeaderUnit::decode(int v, const Flit& front) {
     const bool injected = parameters_.input >= parameters_.ports.network;
     const topo::NodeId node = node_i.read();
     const HeaderAction action = header_action(*front.header, front.served, node,
-                                              parameters_.network->topology->nodes(), injected);
+                                              parameters_.network->topology->routers(), injected);
     const auto set = [v](VcMask& mask, bool on) { mask |= on ? vc_bit(v) : 0; };
     set(actions_.valid, true);
     set(actions_.forward, action.forward);

@@ -21,7 +21,7 @@ RouteUnit::RouteUnit(const sc_core::sc_module_name& name, const Parameters& para
     if (absorb) {
         absorb_ = std::make_unique<AbsorbBranches>(
             *absorb, AbsorbBranches::Parameters{
-                         vcs, pipeline_, parameters.ports.ejection_output(parameters.input)});
+                         vcs, pipeline_, parameters.ports.ejection_output(0, parameters.input)});
     }
     SC_METHOD(start);  // once
     SC_METHOD(edge);
@@ -208,7 +208,7 @@ bool RouteUnit::leads_somewhere(const HeaderWay& way, bool forward,
                                 topo::NodeId destination) const {
     const NetworkDescription& network = *parameters_.network;
     const int port = way.first_port;
-    const bool to_node = destination >= 0 && destination < network.topology->nodes();
+    const bool to_node = destination >= 0 && destination < network.topology->routers();
     const bool out = port < 0 ? destination != node_
                               : port < parameters_.ports.network &&
                                     parameters_.connected[static_cast<std::size_t>(port)];
@@ -264,7 +264,7 @@ std::uint32_t RouteUnit::load(const topo::RouteCandidate& candidate, const HeadF
 Route RouteUnit::route(const HeadFields& head, bool escapes) {
     const PortLayout& ports = parameters_.ports;
     if (head.destination == node_) {
-        return {ports.ejection_output(parameters_.input),
+        return {ports.ejection_output(0, parameters_.input),
                 ejection_vcs(parameters_.router, head.message_class).mask()};
     }
     topo::RouteQuery query;

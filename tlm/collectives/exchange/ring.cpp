@@ -40,7 +40,7 @@ std::vector<topo::NodeId> ring_of(const topo::Topology& topology) {
     for (topo::NodeId i = 0; i < topology.nodes(); ++i) {
         nodes.push_back(cube            ? i ^ (i >> 1)
                         : sizes.empty() ? i
-                                        : topology.node_at(gray_code(sizes, i)));
+                                        : topology.router_at(gray_code(sizes, i)));
     }
     return nodes;
 }
