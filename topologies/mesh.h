@@ -10,7 +10,7 @@ namespace flitscope::topo {
 class Mesh : public Grid {
 public:
     /// Throws OptionError ("size") as Grid does, for a size below 1.
-    explicit Mesh(const std::vector<std::int64_t>& size) : Grid("mesh", size, 1) {}
+    explicit Mesh(const std::vector<std::int64_t>& size) : Mesh("mesh", size) {}
 
     std::string kind() const override { return "mesh"; }
     PortPeer peer(NodeId node, PortId port) const override;
@@ -21,6 +21,10 @@ public:
     std::int64_t bisection() const override;
     /// Diameter: sum of N_i - 1. Mean: N/(N-1) * sum of (N_i^2 - 1) / (3 N_i).
     std::optional<DistanceSummary> distance_summary() const override;
+
+protected:
+    /// For meshes of another kind.
+    Mesh(const std::string& kind, const std::vector<std::int64_t>& size) : Grid(kind, size, 1) {}
 };
 
 TopologyEntry mesh_entry();

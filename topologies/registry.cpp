@@ -3,6 +3,7 @@
 #include "common/named_entries.h"
 #include "topologies/chordal_ring.h"
 #include "topologies/complete.h"
+#include "topologies/concentrated_mesh.h"
 #include "topologies/cube_connected_cycles.h"
 #include "topologies/custom.h"
 #include "topologies/hierarchical_cubic.h"
@@ -19,6 +20,7 @@ const std::vector<TopologyEntry>& topologies() {
         hypercube_entry(),
         mesh_entry(),
         torus_entry(),
+        concentrated_mesh_entry(),
         hierarchical_hypercube_entry(),
         hierarchical_cubic_entry(),
         cube_connected_cycles_entry(),

@@ -96,14 +96,15 @@ RoutingEntry dimension_order_entry() {
             }
             if (const auto* ring =
                     dynamic_cast<const Ring*>(&topology)) {  // its ports are those of a torus
-                return std::make_unique<DatelineOrder>(Torus({ring->routers()}), order_of(1, order));
+                return std::make_unique<DatelineOrder>(Torus({ring->routers()}),
+                                                       order_of(1, order));
             }
             if (const auto* cube = dynamic_cast<const Hypercube*>(&topology)) {
                 return make_cube_order(order_of(cube->dimensions(), order));
             }
             return std::make_unique<DimensionOrder>(
                 fitting_topology<Mesh>(topology, "algorithm", "dimension_order",
-                                       "mesh, torus, ring, hypercube"),
+                                       "mesh, concentrated_mesh, torus, ring, hypercube"),
                 order);
         }};
 }

@@ -4,6 +4,7 @@
 
 #include "common/mix64.h"
 #include "topologies/hypercube.h"
+#include "topologies/mesh.h"
 #include "topologies/routing/order_based.h"
 
 namespace flitscope::topo {
@@ -46,7 +47,7 @@ std::vector<int> Valiant::settings() const {
         settings.front() = 0;
         return settings;
     }
-    std::vector<int> settings = {topology_->kind() == "mesh" ? 0 : 1};
+    std::vector<int> settings = {dynamic_cast<const Mesh*>(topology_) != nullptr ? 0 : 1};
     for (const int last : topology_->coordinates(topology_->routers() - 1)) {
         settings.push_back(last + 1);
     }
