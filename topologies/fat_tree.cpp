@@ -129,7 +129,7 @@ TopologyEntry entry_of(FatTree::Shape shape, const std::string& kind) {
                 return std::make_unique<FatTree>(shape, options.integer("radix"),
                                                  options.integer("levels"));
             },
-            "up_down"};
+            "nearest_common_ancestor"};
 }
 
 }  // namespace
