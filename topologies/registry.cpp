@@ -5,6 +5,7 @@
 #include "topologies/complete.h"
 #include "topologies/cube_connected_cycles.h"
 #include "topologies/custom.h"
+#include "topologies/dragonfly.h"
 #include "topologies/hierarchical_cubic.h"
 #include "topologies/hierarchical_hypercube.h"
 #include "topologies/hypercube.h"
@@ -26,6 +27,7 @@ const std::vector<TopologyEntry>& topologies() {
         chordal_ring_entry(),
         hypertree_entry(),
         complete_entry(),
+        dragonfly_entry(),
         custom_entry(),
     };
     return list;
