@@ -3,6 +3,7 @@
 #include <numeric>
 
 #include "common/mix64.h"
+#include "topologies/express_mesh.h"
 #include "topologies/hypercube.h"
 #include "topologies/mesh.h"
 #include "topologies/routing/order_based.h"
@@ -56,9 +57,16 @@ std::vector<int> Valiant::settings() const {
 
 RoutingEntry valiant_entry() {
     const auto build = [](const Topology& topology, std::unique_ptr<RoutingFunction> order) {
+        if (dynamic_cast<const ExpressMesh*>(&topology) != nullptr) {
+            throw OptionError("algorithm", "dimension order is not minimal here");
+        }
         return std::make_unique<Valiant>(topology, std::move(order));
     };
-    return {"valiant", {}, order_based("valiant", "hypercube, mesh, torus, ring", build)};
+    return {
+        "valiant",
+        {},
+        order_based("valiant",
+                    "hypercube, mesh, torus, ring", build)};
 }
 
 }  // namespace flitscope::topo
