@@ -104,7 +104,7 @@ RoutingEntry dimension_order_entry() {
             return std::make_unique<DimensionOrder>(
                 fitting_topology<SteppedGrid>(
                     topology, "algorithm", "dimension_order",
-                    "mesh, concentrated_mesh, torus, ring, hypercube"),
+                    "mesh, concentrated_mesh, torus, ring, hypercube, flattened_butterfly"),
                 order);
         }};
 }

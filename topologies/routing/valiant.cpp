@@ -4,6 +4,7 @@
 
 #include "common/mix64.h"
 #include "topologies/express_mesh.h"
+#include "topologies/flattened_butterfly.h"
 #include "topologies/hypercube.h"
 #include "topologies/mesh.h"
 #include "topologies/routing/order_based.h"
@@ -48,7 +49,9 @@ std::vector<int> Valiant::settings() const {
         settings.front() = 0;
         return settings;
     }
-    std::vector<int> settings = {dynamic_cast<const Mesh*>(topology_) != nullptr ? 0 : 1};
+    const bool complete = dynamic_cast<const FlattenedButterfly*>(topology_) != nullptr;
+    const bool open = dynamic_cast<const Mesh*>(topology_) != nullptr;
+    std::vector<int> settings = {complete ? 2 : open ? 0 : 1};
     for (const int last : topology_->coordinates(topology_->routers() - 1)) {
         settings.push_back(last + 1);
     }
@@ -66,7 +69,7 @@ RoutingEntry valiant_entry() {
         "valiant",
         {},
         order_based("valiant",
-                    "hypercube, mesh, torus, ring", build)};
+                    "hypercube, mesh, concentrated_mesh, torus, ring, flattened_butterfly", build)};
 }
 
 }  // namespace flitscope::topo
