@@ -3,9 +3,11 @@
 #include "common/named_entries.h"
 #include "topologies/chordal_ring.h"
 #include "topologies/complete.h"
+#include "topologies/concentrated_mesh.h"
 #include "topologies/cube_connected_cycles.h"
 #include "topologies/custom.h"
 #include "topologies/dragonfly.h"
+#include "topologies/flattened_butterfly.h"
 #include "topologies/hierarchical_cubic.h"
 #include "topologies/hierarchical_hypercube.h"
 #include "topologies/hypercube.h"
@@ -20,6 +22,8 @@ const std::vector<TopologyEntry>& topologies() {
         hypercube_entry(),
         mesh_entry(),
         torus_entry(),
+        concentrated_mesh_entry(),
+        flattened_butterfly_entry(),
         hierarchical_hypercube_entry(),
         hierarchical_cubic_entry(),
         cube_connected_cycles_entry(),

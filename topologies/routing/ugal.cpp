@@ -1,21 +1,18 @@
 #include "topologies/routing/ugal.h"
 
-#include <algorithm>
 #include <utility>
 
-#include "topologies/routing/minimal.h"
+#include "topologies/fitting_topology.h"
 #include "topologies/routing/next_router.h"
-#include "topologies/routing/order_based.h"
-#include "topologies/routing/valiant.h"
 
 namespace flitscope::topo {
 
-Ugal::Ugal(const Topology& topology, std::unique_ptr<RoutingFunction> minimal, int first_class,
+Ugal::Ugal(const Topology& topology, std::unique_ptr<RoutingFunction> minimal,
            std::unique_ptr<RoutingFunction> detour)
     : topology_(&topology),
       minimal_(std::move(minimal)),
-      first_class_(first_class),
-      detour_(std::move(detour)) {}
+      detour_(std::move(detour)),
+      first_class_(detour_->vc_classes() - minimal_->vc_classes()) {}
 
 void Ugal::candidates(const RouteQuery& query, std::vector<RouteCandidate>& out) const {
     if (query.input_port >= 0) {
@@ -41,10 +38,6 @@ int Ugal::hops(const RouteQuery& query) const {
     return on_its_way.hop - query.hop;
 }
 
-int Ugal::vc_classes() const {
-    return std::max(first_class_ + minimal_->vc_classes(), detour_->vc_classes());
-}
-
 RouteDependence Ugal::dependence() const {
     const RouteDependence minimal = minimal_->dependence();
     RouteDependence both = detour_->dependence();
@@ -55,23 +48,20 @@ RouteDependence Ugal::dependence() const {
 }
 
 RoutingEntry ugal_entry() {
-    const auto build = [](const Topology& topology, std::unique_ptr<RoutingFunction> order) {
-        const int classes = order->vc_classes();
-        auto minimal = make_routing(order->algorithm(), topology, {});
-        return std::make_unique<Ugal>(topology, std::move(minimal), classes,
-                                      std::make_unique<Valiant>(topology, std::move(order)));
-    };
-    const auto over_order = order_based("ugal", "hypercube, mesh, torus, ring, dragonfly", build);
-    return {"ugal",
-            {},
-            [over_order](const Topology& topology,
-                         const Options& options) -> std::unique_ptr<RoutingFunction> {
-                if (const auto* dragonfly = dynamic_cast<const Dragonfly*>(&topology)) {
-                    return std::make_unique<Ugal>(topology,
-                                                  std::make_unique<DragonflyMinimal>(*dragonfly), 1,
-                                                  std::make_unique<DragonflyValiant>(*dragonfly));
+    return {"ugal", {}, [](const Topology& topology, const Options& /*options*/) {
+                const char* const minimal = topology.kind() == "dragonfly"   ? "minimal"
+                                            : topology.kind() == "hypercube" ? "ecube"
+                                                                             : "dimension_order";
+                try {
+                    auto detour = make_routing("valiant", topology, {});
+                    return std::make_unique<Ugal>(topology, make_routing(minimal, topology, {}),
+                                                  std::move(detour));
+                } catch (const OptionError&) {
+                    throw does_not_fit(topology, "algorithm", "ugal",
+                                       "what valiant and a minimal routing fit: hypercube, mesh, "
+                                       "concentrated_mesh, torus, ring, flattened_butterfly, "
+                                       "dragonfly");
                 }
-                return over_order(topology, options);
             }};
 }
 

@@ -10,11 +10,10 @@ namespace flitscope::topo {
 /// by their loads.
 class Ugal : public RoutingFunction {
 public:
-    /// `minimal` and `detour` have one candidate; `minimal` ignores the salt. VC class c of
-    /// `minimal` is class first_class + c of the whole, those of `detour` keep their number. So
-    /// loads tell the two ways apart where they begin with the same channel. If `detour` has legs,
-    /// `minimal` is its last one.
-    Ugal(const Topology& topology, std::unique_ptr<RoutingFunction> minimal, int first_class,
+    /// Both have one candidate, and `minimal` ignores the salt. The minimal way has the highest
+    /// classes of the detour, those of its last leg. So loads tell the two ways apart where they
+    /// begin with the same channel.
+    Ugal(const Topology& topology, std::unique_ptr<RoutingFunction> minimal,
          std::unique_ptr<RoutingFunction> detour);
 
     std::string algorithm() const override { return "ugal"; }
@@ -24,7 +23,7 @@ public:
     }
     RouteSelection selection() const override { return RouteSelection::ugal; }
     int hops(const RouteQuery& query) const override;
-    int vc_classes() const override;
+    int vc_classes() const override { return detour_->vc_classes(); }
     RouteDependence dependence() const override;
     std::vector<RouteLeg> legs() const override { return detour_->legs(); }
 
@@ -33,12 +32,11 @@ private:
 
     const Topology* topology_;
     std::unique_ptr<RoutingFunction> minimal_;
-    int first_class_;
     std::unique_ptr<RoutingFunction> detour_;
+    int first_class_;  ///< of the minimal way
 };
 
-/// Between `minimal` and `valiant` on dragonflies; else between e-cube or dimension order and
-/// `valiant`.
+/// Between `valiant` and, on dragonflies, `minimal`, else e-cube or dimension order.
 RoutingEntry ugal_entry();
 
 }  // namespace flitscope::topo

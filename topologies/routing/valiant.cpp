@@ -4,7 +4,10 @@
 #include <numeric>
 
 #include "common/mix64.h"
+#include "topologies/express_mesh.h"
+#include "topologies/flattened_butterfly.h"
 #include "topologies/hypercube.h"
+#include "topologies/mesh.h"
 #include "topologies/routing/order_based.h"
 
 namespace flitscope::topo {
@@ -47,7 +50,9 @@ std::vector<int> Valiant::settings() const {
         settings.front() = 0;
         return settings;
     }
-    std::vector<int> settings = {topology_->kind() == "mesh" ? 0 : 1};
+    const bool complete = dynamic_cast<const FlattenedButterfly*>(topology_) != nullptr;
+    const bool open = dynamic_cast<const Mesh*>(topology_) != nullptr;
+    std::vector<int> settings = {complete ? 2 : open ? 0 : 1};
     for (const int last : topology_->coordinates(topology_->routers() - 1)) {
         settings.push_back(last + 1);
     }
@@ -77,10 +82,14 @@ RouteDependence DragonflyValiant::dependence() const {
 
 RoutingEntry valiant_entry() {
     const auto build = [](const Topology& topology, std::unique_ptr<RoutingFunction> order) {
+        if (dynamic_cast<const ExpressMesh*>(&topology) != nullptr) {
+            throw OptionError("algorithm", "dimension order is not minimal here");
+        }
         return std::make_unique<Valiant>(topology, std::move(order));
     };
-    const auto over_order =
-        order_based("valiant", "hypercube, mesh, torus, ring, dragonfly", build);
+    const auto over_order = order_based(
+        "valiant",
+        "hypercube, mesh, concentrated_mesh, torus, ring, flattened_butterfly, dragonfly", build);
     return {"valiant",
             {},
             [over_order](const Topology& topology,

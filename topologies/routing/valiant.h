@@ -62,7 +62,8 @@ private:
     const Dragonfly* network_;
 };
 
-/// On dragonflies; on cubes over e-cube, on meshes, tori and rings over dimension order.
+/// On dragonflies; on cubes over e-cube, on the other networks over dimension order; not with
+/// express channels, with which that is not minimal.
 RoutingEntry valiant_entry();
 
 }  // namespace flitscope::topo

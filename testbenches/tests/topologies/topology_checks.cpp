@@ -12,7 +12,7 @@ namespace {
 
 void expect_sound_ports(const Topology& topology) {
     const int classes = static_cast<int>(topology.link_classes().size());
-    for (NodeId node = 0; node < topology.nodes(); ++node) {
+    for (NodeId node = 0; node < topology.routers(); ++node) {
         std::set<NodeId> neighbours;
         for (PortId port = 0; port < topology.ports(node); ++port) {
             const PortPeer there = topology.peer(node, port);
@@ -20,7 +20,7 @@ void expect_sound_ports(const Topology& topology) {
                 continue;
             }
             ASSERT_GE(there.node, 0) << node << " port " << port;
-            ASSERT_LT(there.node, topology.nodes()) << node << " port " << port;
+            ASSERT_LT(there.node, topology.routers()) << node << " port " << port;
             ASSERT_LT(there.port, topology.ports(there.node)) << node << " port " << port;
             ASSERT_EQ(topology.peer(there.node, there.port), (PortPeer{node, port}))
                 << node << " port " << port;
@@ -35,11 +35,24 @@ void expect_sound_ports(const Topology& topology) {
 }
 
 void expect_names_read_back(const Topology& topology) {
+    for (RouterId router = 0; router < topology.routers(); ++router) {
+        ASSERT_EQ(topology.router_at(topology.coordinates(router)), router);
+    }
     for (NodeId node = 0; node < topology.nodes(); ++node) {
-        ASSERT_EQ(topology.router_at(topology.coordinates(node)), node);
         ASSERT_EQ(parse_node(topology, topology.node_name(node)), node);
         ASSERT_EQ(parse_node(topology, std::to_string(node)), node);
     }
+}
+
+void expect_sound_places(const Topology& topology) {
+    NodeId node = 0;
+    for (RouterId router = 0; router < topology.routers(); ++router) {
+        ASSERT_EQ(topology.first_node(router), node);
+        for (int local = 0; local < topology.nodes_at(router); ++local, ++node) {
+            ASSERT_EQ(topology.place(node), (NodePlace{router, local}));
+        }
+    }
+    ASSERT_EQ(topology.nodes(), node);
 }
 
 /// Distances from one node as a histogram: what an orbit's members must share.
@@ -52,14 +65,15 @@ std::vector<int> sorted_distances(const Topology& topology, NodeId from) {
 void expect_true_distances(const Topology& topology) {
     std::int64_t sum = 0;
     int diameter = 0;
-    for (NodeId from = 0; from < topology.nodes(); ++from) {
+    for (NodeId from = 0; from < topology.routers(); ++from) {
         const std::vector<int> hops = searched_distances(topology, from);
-        for (NodeId to = 0; to < topology.nodes(); ++to) {
+        for (NodeId to = 0; to < topology.routers(); ++to) {
             const int searched = hops[static_cast<std::size_t>(to)];
             ASSERT_GE(searched, 0) << from << " does not reach " << to;
             ASSERT_EQ(topology.distance(from, to), searched) << from << " to " << to;
-            sum += searched;
-            diameter = std::max(diameter, searched);
+            const int pairs = topology.nodes_at(from) * topology.nodes_at(to);
+            sum += pairs * searched;
+            diameter = pairs > 0 ? std::max(diameter, searched) : diameter;
         }
     }
     const double pairs = topology.nodes() * (topology.nodes() - 1.0);
@@ -77,9 +91,9 @@ void expect_true_orbits(const Topology& topology) {
         claimed.insert(claimed.end(), static_cast<std::size_t>(orbit.members),
                        sorted_distances(topology, orbit.representative));
     }
-    ASSERT_EQ(members, topology.nodes());
+    ASSERT_EQ(members, topology.routers());
     std::vector<std::vector<int>> found;
-    for (NodeId node = 0; node < topology.nodes(); ++node) {
+    for (NodeId node = 0; node < topology.routers(); ++node) {
         found.push_back(sorted_distances(topology, node));
     }
     std::sort(claimed.begin(), claimed.end());
@@ -90,7 +104,7 @@ void expect_true_orbits(const Topology& topology) {
 }  // namespace
 
 std::vector<int> searched_distances(const Topology& topology, NodeId from) {
-    std::vector<int> hops(static_cast<std::size_t>(topology.nodes()), -1);
+    std::vector<int> hops(static_cast<std::size_t>(topology.routers()), -1);
     std::vector<NodeId> ring{from};
     for (int distance = 0; !ring.empty(); ++distance) {
         std::vector<NodeId> next;
@@ -111,7 +125,7 @@ std::vector<int> searched_distances(const Topology& topology, NodeId from) {
 }
 
 std::int64_t searched_bisection(const Topology& topology) {
-    const auto n = static_cast<unsigned>(topology.nodes());
+    const auto n = static_cast<unsigned>(topology.routers());
     std::vector<unsigned> neighbours(n, 0);
     for (unsigned node = 0; node < n; ++node) {
         for (PortId port = 0; port < topology.ports(static_cast<NodeId>(node)); ++port) {
@@ -134,14 +148,16 @@ std::int64_t searched_bisection(const Topology& topology) {
 }
 
 void expect_consistent(const Topology& topology) {
-    SCOPED_TRACE(topology.kind() + " of " + std::to_string(topology.nodes()) + " nodes");
+    SCOPED_TRACE(topology.kind() + " of " + std::to_string(topology.routers()) + " routers, " +
+                 std::to_string(topology.nodes()) + " nodes");
     expect_sound_ports(topology);
+    expect_sound_places(topology);
     expect_names_read_back(topology);
     expect_true_distances(topology);
-    if (topology.nodes() <= 256) {
+    if (topology.routers() <= 256) {
         expect_true_orbits(topology);
     }
-    if (topology.nodes() <= 16 && topology.bisection() >= 0) {
+    if (topology.routers() <= 16 && topology.bisection() >= 0) {
         EXPECT_EQ(topology.bisection(), searched_bisection(topology));
     }
 }

@@ -109,8 +109,8 @@ TEST(DimensionOrder, RefusesOtherNetworksAndSaysWhatFits) {
     } catch (const OptionError& error) {
         EXPECT_EQ(error.key(), "algorithm");
         EXPECT_STREQ(error.what(),
-                     "dimension_order does not fit topology chordal_ring, it is for mesh, torus, "
-                     "ring, hypercube");
+                     "dimension_order does not fit topology chordal_ring, it is for mesh, "
+                     "concentrated_mesh, torus, ring, hypercube, flattened_butterfly");
     }
 }
 
