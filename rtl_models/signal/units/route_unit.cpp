@@ -157,8 +157,7 @@ bool RouteUnit::can_route(int v) const {
 }
 
 bool RouteUnit::stops(int v) const {
-    return absorb_ && absorb_->is_multicast(v) ? absorb_->stops(v)
-                                               : head_i.read().of[v].destination == node_;
+    return absorb_ && absorb_->is_multicast(v) ? absorb_->stops(v) : is_here(head_i.read().of[v]);
 }
 
 /// Route computation, and at low depths the allocation requests of the same cycle.
@@ -273,15 +272,16 @@ std::uint32_t RouteUnit::load(const topo::RouteCandidate& candidate, const HeadF
 
 Route RouteUnit::route(const HeadFields& head, bool escapes) {
     const PortLayout& ports = parameters_.ports;
-    if (head.destination == node_) {
-        return {ports.ejection_output(0, parameters_.input),
+    const AddressParts& addresses = parameters_.addresses;
+    if (is_here(head)) {
+        return {ports.ejection_output(addresses.local(head.destination), parameters_.input),
                 ejection_vcs(parameters_.router, head.message_class).mask()};
     }
     topo::RouteQuery query;
     query.here = node_;
     query.input_port = parameters_.input < ports.network ? parameters_.input : -1;
-    query.source = head.source;
-    query.destination = head.destination;
+    query.source = addresses.router(head.source);
+    query.destination = addresses.router(head.destination);
     query.hop = head.hop;
     query.salt = head.salt;
     query.detour = head.detour;
