@@ -84,7 +84,7 @@ void Custom::check_connected(const std::string& name) const {
 
 TopologyEntry custom_entry() {
     return {"custom",
-            {file_name("file", "a list of links (.yaml) or a graph (.graphml)")
+            {file_name("file", "a list of links (.yaml), a graph (.graphml) or BookSim2's anynet")
                  .required()},
             [](const Options& options) {
                 return std::make_unique<Custom>(read_custom_file(options.text("file")));

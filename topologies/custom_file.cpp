@@ -276,12 +276,11 @@ std::string read_text(const std::string& path) {
 
 CustomGraph read_custom_file(const std::string& path) {
     const std::string form = std::filesystem::path(path).extension();
-    const bool yaml = form == ".yaml" || form == ".yml";
-    if (!yaml && form != ".graphml") {
-        refuse(path, "must be a .yaml, .yml or .graphml file");
-    }
     const std::string text = read_text(path);
-    return yaml ? YamlFile(path, text).graph() : read_graphml(path, text);
+    if (form == ".yaml" || form == ".yml") {
+        return YamlFile(path, text).graph();
+    }
+    return form == ".graphml" ? read_graphml(path, text) : read_anynet(path, text);
 }
 
 void write_graphml(const Topology& topology, std::ostream& out) {

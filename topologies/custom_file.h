@@ -17,6 +17,10 @@ namespace flitscope::topo {
 ///                 `x`, `y` and `nodes` (a number, or names with commas between them) are what they
 ///                 say, an edge's `class` is its link class. Undirected, or directed with every
 ///                 edge there in both directions. Graphs within nodes and hyperedges are refused
+/// others          BookSim2's network `anynet`: lines of "router 0 node 0 node 1 router 1 10". Ids
+///                 are any; routers ascend by id, and so do the nodes at each. They are named
+///                 router0 and node0 as they are called there, and the channels' latencies are
+///                 link classes: latency_10
 ///
 /// Throws OptionError ("file") with file and line: a file that cannot be read, is malformed, or
 /// holds anything else.

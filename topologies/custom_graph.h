@@ -59,6 +59,9 @@ void set_remarks(CustomGraph& graph, const std::vector<RouterRemarks>& remarks);
 /// The network in a GraphML file (custom_file.h); `text`: its content.
 CustomGraph read_graphml(const std::string& path, const std::string& text);
 
+/// ... in a file of BookSim2's network `anynet` (custom_file.h).
+CustomGraph read_anynet(const std::string& path, const std::string& text);
+
 /// For readers of such files. Throws OptionError ("file") with the place.
 [[noreturn]] void refuse(const std::string& place, const std::string& what);
 

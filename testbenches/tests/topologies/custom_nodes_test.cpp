@@ -87,6 +87,13 @@ TEST(CustomNodes, ReadBackFromGraphmlAsTheyWere) {
     write_dot(*star, dot);
     EXPECT_NE(dot.str().find("2 [label=\"mem\" nodes=3]"), std::string::npos) << dot.str();
 
+    const std::string both_ways = "router 0 node 1 router 1 10\nrouter 1 node 0 router 0 4\n";
+    const auto latencies = read_network("two", both_ways);
+    EXPECT_EQ(description(*latencies),
+              "router0 has node1, 1 latency_10\nrouter1 has node0, 0 latency_4\n");
+    EXPECT_EQ(description(*read_network("two.graphml", graphml_of(*latencies))),
+              description(*latencies));
+
     const auto mesh = make_topology("concentrated_mesh", {{"size", std::vector<std::int64_t>{2, 1}},
                                                           {"concentration", std::int64_t{3}}});
     EXPECT_EQ(read_network("mesh.graphml", graphml_of(*mesh))->nodes_at(1), 3);
