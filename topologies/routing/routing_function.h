@@ -81,8 +81,8 @@ public:
     void ways(const RouteQuery& query, std::vector<RouteCandidate>& out) const;
     /// The legs of every path, in order; empty: a single leg. The checks then follow legs singly,
     /// and assume that a leg may end at any node, where the next begins. Level verilog treats two
-    /// legs as those of Valiant's routing, whose settings() are 1 if the grid wraps around,
-    /// otherwise 0, and its sizes.
+    /// legs as those of Valiant's routing, whose settings() are 1 if the grid wraps around, 2 if it
+    /// is complete in each dimension, otherwise 0, and its sizes.
     virtual std::vector<RouteLeg> legs() const { return {}; }
     /// The settings that distinguish this function from others of its algorithm: the numbers,
     /// 0..65535, that its hardware form takes as SETTINGS, in that order

@@ -3,6 +3,8 @@
 #include <numeric>
 
 #include "common/mix64.h"
+#include "topologies/express_mesh.h"
+#include "topologies/flattened_butterfly.h"
 #include "topologies/hypercube.h"
 #include "topologies/mesh.h"
 #include "topologies/routing/order_based.h"
@@ -47,7 +49,9 @@ std::vector<int> Valiant::settings() const {
         settings.front() = 0;
         return settings;
     }
-    std::vector<int> settings = {dynamic_cast<const Mesh*>(topology_) != nullptr ? 0 : 1};
+    const bool complete = dynamic_cast<const FlattenedButterfly*>(topology_) != nullptr;
+    const bool open = dynamic_cast<const Mesh*>(topology_) != nullptr;
+    std::vector<int> settings = {complete ? 2 : open ? 0 : 1};
     for (const int last : topology_->coordinates(topology_->routers() - 1)) {
         settings.push_back(last + 1);
     }
@@ -56,9 +60,16 @@ std::vector<int> Valiant::settings() const {
 
 RoutingEntry valiant_entry() {
     const auto build = [](const Topology& topology, std::unique_ptr<RoutingFunction> order) {
+        if (dynamic_cast<const ExpressMesh*>(&topology) != nullptr) {
+            throw OptionError("algorithm", "dimension order is not minimal here");
+        }
         return std::make_unique<Valiant>(topology, std::move(order));
     };
-    return {"valiant", {}, order_based("valiant", "hypercube, mesh, torus, ring", build)};
+    return {
+        "valiant",
+        {},
+        order_based("valiant",
+                    "hypercube, mesh, concentrated_mesh, torus, ring, flattened_butterfly", build)};
 }
 
 }  // namespace flitscope::topo

@@ -38,7 +38,8 @@ private:
     std::unique_ptr<RoutingFunction> base_;
 };
 
-/// On cubes over e-cube, on meshes, tori and rings over dimension order.
+/// On cubes over e-cube, on the other networks over dimension order; not with express channels,
+/// with which that is not minimal.
 RoutingEntry valiant_entry();
 
 }  // namespace flitscope::topo
