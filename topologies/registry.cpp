@@ -6,6 +6,7 @@
 #include "topologies/concentrated_mesh.h"
 #include "topologies/cube_connected_cycles.h"
 #include "topologies/custom.h"
+#include "topologies/dragonfly.h"
 #include "topologies/fat_tree.h"
 #include "topologies/flattened_butterfly.h"
 #include "topologies/hierarchical_cubic.h"
@@ -33,6 +34,7 @@ const std::vector<TopologyEntry>& topologies() {
         complete_entry(),
         fat_tree_entry(),
         tree_entry(),
+        dragonfly_entry(),
         custom_entry(),
     };
     return list;

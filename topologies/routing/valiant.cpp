@@ -1,5 +1,6 @@
 #include "topologies/routing/valiant.h"
 
+#include <algorithm>
 #include <numeric>
 
 #include "common/mix64.h"
@@ -58,6 +59,27 @@ std::vector<int> Valiant::settings() const {
     return settings;
 }
 
+RouteCandidate DragonflyValiant::only_candidate(const RouteQuery& query) const {
+    const RouterId here = network_->group(query.here);
+    const RouterId there = network_->group(query.destination);
+    if (here == there) {
+        return {network_->port_in_group(query.here, query.destination), 2};
+    }
+    const RouterId between = intermediate(query.salt);
+    return here == between || there == between
+               ? RouteCandidate{network_->port_to_group(query.here, there), 1}
+               : RouteCandidate{network_->port_to_group(query.here, between), 0};
+}
+
+RouteDependence DragonflyValiant::dependence() const {
+    RouteDependence seen{false, false, false, {}, std::min(65536, network_->groups())};
+    for (int part = 0; part < seen.salt_parts; ++part) {
+        seen.salts.push_back(
+            static_cast<std::uint16_t>((part * 65536 + seen.salt_parts - 1) / seen.salt_parts));
+    }
+    return seen;
+}
+
 RoutingEntry valiant_entry() {
     const auto build = [](const Topology& topology, std::unique_ptr<RoutingFunction> order) {
         if (dynamic_cast<const ExpressMesh*>(&topology) != nullptr) {
@@ -65,11 +87,18 @@ RoutingEntry valiant_entry() {
         }
         return std::make_unique<Valiant>(topology, std::move(order));
     };
-    return {
+    const auto over_order = order_based(
         "valiant",
-        {},
-        order_based("valiant",
-                    "hypercube, mesh, concentrated_mesh, torus, ring, flattened_butterfly", build)};
+        "hypercube, mesh, concentrated_mesh, torus, ring, flattened_butterfly, dragonfly", build);
+    return {"valiant",
+            {},
+            [over_order](const Topology& topology,
+                         const Options& options) -> std::unique_ptr<RoutingFunction> {
+                if (const auto* dragonfly = dynamic_cast<const Dragonfly*>(&topology)) {
+                    return std::make_unique<DragonflyValiant>(*dragonfly);
+                }
+                return over_order(topology, options);
+            }};
 }
 
 }  // namespace flitscope::topo
