@@ -7,6 +7,7 @@
 #include "topologies/cube_connected_cycles.h"
 #include "topologies/custom.h"
 #include "topologies/dragonfly.h"
+#include "topologies/fat_tree.h"
 #include "topologies/flattened_butterfly.h"
 #include "topologies/hierarchical_cubic.h"
 #include "topologies/hierarchical_hypercube.h"
@@ -31,6 +32,8 @@ const std::vector<TopologyEntry>& topologies() {
         chordal_ring_entry(),
         hypertree_entry(),
         complete_entry(),
+        fat_tree_entry(),
+        tree_entry(),
         dragonfly_entry(),
         custom_entry(),
     };
