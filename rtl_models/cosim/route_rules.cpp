@@ -73,9 +73,13 @@ topo::RouteCandidate RouteRules::candidate(int port, const rtl::Flit& head, bool
     const rtl::PortLayout& ports = router_.ports();
     const topo::PortId from = port < ports.network ? port : -1;
     const rtl::AddressParts& addresses = router_.context().addresses;
-    const topo::RouteQuery query{
-        router_.id(), from,     addresses.router(head.source), addresses.router(head.destination),
-        head.hop,     head.salt};
+    const topo::RouteQuery query{router_.id(),
+                                 from,
+                                 addresses.router(head.source),
+                                 addresses.router(head.destination),
+                                 head.hop,
+                                 head.salt,
+                                 head.detour};
     if (again) {
         return rtl::escape_route(*routing_, query);
     }
