@@ -13,6 +13,7 @@
 #include "topologies/hypertree.h"
 #include "topologies/mesh.h"
 #include "topologies/ring.h"
+#include "topologies/slim_fly.h"
 #include "topologies/torus.h"
 
 namespace flitscope::topo {
@@ -31,6 +32,7 @@ const std::vector<TopologyEntry>& topologies() {
         complete_entry(),
         fat_tree_entry(),
         tree_entry(),
+        slim_fly_entry(),
         custom_entry(),
     };
     return list;

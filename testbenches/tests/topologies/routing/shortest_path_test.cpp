@@ -9,6 +9,7 @@
 #include "topologies/hypercube.h"
 #include "topologies/hypertree.h"
 #include "topologies/ring.h"
+#include "topologies/slim_fly.h"
 
 namespace flitscope::topo {
 namespace {
@@ -44,6 +45,7 @@ TEST(ShortestPath, OffersAllShortestWaysAndIsAcyclicByHops) {
     expect_all_shortest_ways(Ring(7), 3);
     expect_all_shortest_ways(Hypercube(4), 4);
     expect_all_shortest_ways(Hypertree(3), 3);
+    expect_all_shortest_ways(SlimFly(3, 2), 2);
     expect_all_shortest_ways(FatTree(FatTree::Shape::fat_tree, 2, 3), 4);
 }
 
