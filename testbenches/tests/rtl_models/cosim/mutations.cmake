@@ -153,6 +153,8 @@ mutate(route_detour_goes_the_long_way_round legs route_detour
        "if (" "KIND == 1 && size - apart < apart" "1'b0" ")")
 mutate(route_detour_draws_by_the_source_alone legs route_detour
        "64'd65536 + " "64'(salt_i)" "64'd0" " +")
+mutate(route_unit_knows_the_first_node_only rounds route_unit
+       "EJECTION_OUTPUT + " "32'(head_i_destination[v*NODE_WIDTH +: LOCAL_BITS])" "32'd0" " * EJECTION_PORTS")
 mutate(route_unit_asks_for_the_first_class lookup allowed_vcs
        "message_class*CLASSES + " "32'(vc_class_i[v*7 +: 7])" "0" ")*VCS")
 mutate(route_unit_skips_the_first_request wide message_state

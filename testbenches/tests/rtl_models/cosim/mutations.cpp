@@ -76,9 +76,11 @@ VerilatedNetwork mutated_network(const std::string& set) {
     }
     if (set == "rounds") {
         return {set, [](tb::CrosscheckScenario& s) {
-                    set_mesh(s, {3, 3}, {0, 1});
+                    s.topology = topo::make_topology("concentrated_mesh",
+                                                     {{"size", std::vector<std::int64_t>{3, 3}},
+                                                      {"concentration", std::int64_t{2}}});
+                    s.routing = topo::make_routing("dimension_order", *s.topology, {});
                     s.router = router(3, 4, 3);
-                    s.router.injection_ports = 2;
                     s.router.switch_allocator = rtl::SwitchAllocatorKind::islip;
                     s.router.iterations = 2;
                 }};
