@@ -251,6 +251,10 @@ void write_dot(const Topology& topology, std::ostream& out) {
     for (NodeId node = 0; node < topology.routers(); ++node) {
         out << "  " << node << " [label=" << quoted(topology.router_name(node)) << "]\n";
     }
+    for (NodeId node = 0; !topology.one_node_per_router() && node < topology.nodes(); ++node) {
+        out << "  node" << node << " [shape=box label=" << quoted(topology.node_name(node))
+            << "]\n  " << topology.place(node).router << " -- node" << node << '\n';
+    }
     for_each_named_link(topology, [&](NodeId from, NodeId to, const std::string& name) {
         out << "  " << from << " -- " << to << " [class=" << quoted(name) << "]\n";
     });

@@ -128,11 +128,7 @@ RoutingCheck check_routing(const Topology& topology, const RoutingFunction& rout
         topology, std::max(1 + *std::max_element(effective_class.begin(), effective_class.end()),
                            further == nullptr ? 0 : further->classes));
     RoutingCheck result;
-    std::int64_t routers = 0;
-    for (RouterId router = 0; router < topology.routers(); ++router) {
-        routers += topology.nodes_at(router) > 0 ? 1 : 0;
-    }
-    result.pairs = routers * (routers - 1);
+    result.pairs = std::int64_t{topology.nodes()} * (topology.nodes() - 1);
     result.channels = graph.channels();
 
     std::vector<RouteLeg> legs = routing.legs();

@@ -75,7 +75,8 @@ void RouteWalk::reset() {
 
 void RouteWalk::fail(const State& state, const std::string& what) {
     if (!defect_) {
-        defect_ = "message to node " + std::to_string(destination_) + " at node " +
+        const std::string place = topology_.one_node_per_router() ? "node " : "router ";
+        defect_ = "message to " + place + std::to_string(destination_) + " at " + place +
                   std::to_string(state.here) + ", hop " + std::to_string(state.hop) + ": " + what;
     }
 }
