@@ -85,10 +85,14 @@ TEST(Registry, RoutingsDependOnNothingBesidesWhatTheyDeclare) {
     const auto cubes =
         make_topology("hierarchical_hypercube",
                       {{"cluster_dimensions", std::int64_t{2}}, {"dimensions", std::int64_t{5}}});
+    const auto dragonfly = make_topology("dragonfly", {{"routers_per_group", std::int64_t{4}},
+                                                       {"global_links", std::int64_t{2}},
+                                                       {"nodes_per_router", std::int64_t{1}}});
     std::mt19937 random(1);
     for (const RoutingEntry& entry : routings()) {
         int fitting = 0;
-        for (const Topology* topology : {cube.get(), mesh.get(), flat.get(), cubes.get()}) {
+        for (const Topology* topology :
+             {cube.get(), mesh.get(), flat.get(), cubes.get(), dragonfly.get()}) {
             std::unique_ptr<RoutingFunction> routing;
             try {
                 routing = entry.make(*topology, {});
@@ -109,6 +113,9 @@ TEST(Registry, RoutingsDependOnNothingBesidesWhatTheyDeclare) {
                 one.hop = number(3);
                 RouteQuery other = one;
                 other.source = dependence.source ? one.source : number(topology->nodes());
+                // UGAL sees whether a head was injected here.
+                const bool ugal = routing->selection() == RouteSelection::ugal;
+                one.input_port = ugal ? number(topology->ports(one.here)) : -1;
                 other.input_port = dependence.input_port ? -1 : number(topology->ports(one.here));
                 other.hop = dependence.hop ? one.hop : number(9);
                 other.salt = static_cast<std::uint16_t>(dependence.salts.size() > 1 ? 0 : random());
