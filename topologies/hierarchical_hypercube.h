@@ -41,6 +41,7 @@ public:
     }
     std::vector<std::string> link_classes() const override { return {"cluster", "level2"}; }
     int link_class(NodeId /*node*/, PortId port) const override { return port < d_ ? 0 : 1; }
+    RouterId routers_per_group() const override { return cluster_size(); }
     /// Inside a cluster as in a cube; otherwise up to an interface, through its level-2 network,
     /// and down.
     int distance(NodeId from, NodeId to) const override;

@@ -75,6 +75,9 @@ public:
     NodePlace place(NodeId node) const {
         return placement_ ? placement_->of(node) : NodePlace{node, 0};
     }
+    /// Routers of a group: routers i*n..i*n+n-1 are group i. The default takes each router as a
+    /// group.
+    virtual RouterId routers_per_group() const { return 1; }
     /// A node as users write it: its router's name, followed by its number there where a router
     /// may have several: "(1,1)", "(1,1).3".
     std::string node_name(NodeId node) const;

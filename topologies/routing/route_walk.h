@@ -19,7 +19,9 @@ public:
     virtual ~RouteWalk() = default;
 
     /// The first message that may get lost or run in a cycle; none: all arrive.
-    std::optional<std::string> follow_all();
+    std::optional<std::string> follow_all() { return follow_all(topology_.routers()); }
+    /// ... to a router below `destinations`.
+    std::optional<std::string> follow_all(RouterId destinations);
 
 protected:
     struct State {
@@ -57,7 +59,7 @@ private:
     bool follow(const std::vector<NodeId>& sources, NodeId destination, std::uint16_t salt);
     void reset();
     void fail(const State& state, const std::string& what);
-    std::size_t state_of(NodeId here, PortId input, int hop);
+    std::size_t state_of(NodeId here, PortId input, int hop, bool detour = false);
     void check_candidates(const State& state);
     void expand(std::size_t index);
     void check_for_loops();
