@@ -6,6 +6,9 @@
 #include "topologies/concentrated_mesh.h"
 #include "topologies/cube_connected_cycles.h"
 #include "topologies/custom.h"
+#include "topologies/dragonfly.h"
+#include "topologies/fat_tree.h"
+#include "topologies/flattened_butterfly.h"
 #include "topologies/hierarchical_cubic.h"
 #include "topologies/hierarchical_hypercube.h"
 #include "topologies/hypercube.h"
@@ -21,6 +24,7 @@ const std::vector<TopologyEntry>& topologies() {
         mesh_entry(),
         torus_entry(),
         concentrated_mesh_entry(),
+        flattened_butterfly_entry(),
         hierarchical_hypercube_entry(),
         hierarchical_cubic_entry(),
         cube_connected_cycles_entry(),
@@ -28,6 +32,9 @@ const std::vector<TopologyEntry>& topologies() {
         chordal_ring_entry(),
         hypertree_entry(),
         complete_entry(),
+        fat_tree_entry(),
+        tree_entry(),
+        dragonfly_entry(),
         custom_entry(),
     };
     return list;

@@ -33,8 +33,8 @@ bool RouteRules::stops(int port, const rtl::Flit& head) const {
 }
 
 rtl::HeaderAction RouteRules::action(int port, const rtl::Flit& head) const {
-    return rtl::header_action(*head.header, head.served, router_.id(), network_->topology->routers(),
-                              port >= router_.ports().network);
+    return rtl::header_action(*head.header, head.served, router_.id(),
+                              network_->topology->routers(), port >= router_.ports().network);
 }
 
 RouteRules::Way RouteRules::forward(int port, const RouterShadow::InputVc& in) const {
@@ -67,8 +67,8 @@ RouteRules::Way RouteRules::absorb(int port, const rtl::Flit& head) const {
 topo::RouteCandidate RouteRules::candidate(int port, const rtl::Flit& head, bool again) const {
     const rtl::PortLayout& ports = router_.ports();
     const topo::PortId from = port < ports.network ? port : -1;
-    const topo::RouteQuery query{router_.id(),     from,     head.source,
-                                 head.destination, head.hop, head.salt};
+    const topo::RouteQuery query{router_.id(), from,      head.source, head.destination,
+                                 head.hop,     head.salt, head.detour};
     if (again) {
         return rtl::escape_route(*routing_, query);
     }
