@@ -46,8 +46,8 @@ TEST(Dragonfly, EqualsItsDefinition) {
 /// Both ends of a global link: hand-made, a = 4, h = 2.
 TEST(Dragonfly, PairsTheEndsOfGlobalLinks) {
     const Dragonfly network(4, 2, 2);
-    EXPECT_EQ(network.peer(0, 3), (PortPeer{1 * 4 + 3, 4}));  // to group 1
-    EXPECT_EQ(network.peer(1, 4), (PortPeer{4 * 4 + 2, 3}));  // to group 4
+    EXPECT_EQ(network.peer(0, 3), (PortPeer{1 * 4 + 3, 4}));   // to group 1
+    EXPECT_EQ(network.peer(1, 4), (PortPeer{4 * 4 + 2, 3}));   // to group 4
     EXPECT_EQ(network.peer(35, 4), (PortPeer{7 * 4 + 0, 3}));  // group 8 + 8 = 7 (mod 9)
     EXPECT_EQ(network.peer(5, 0), (PortPeer{4, 0}));
     EXPECT_EQ(network.peer(5, 2), (PortPeer{7, 1}));
@@ -57,9 +57,8 @@ TEST(Dragonfly, PairsTheEndsOfGlobalLinks) {
 TEST(Dragonfly, RefusesImpossibleParameters) {
     const auto key_of = [](std::int64_t a, std::int64_t h, std::int64_t p) {
         try {
-            make_topology("dragonfly", {{"routers_per_group", a},
-                                        {"global_links", h},
-                                        {"nodes_per_router", p}});
+            make_topology("dragonfly",
+                          {{"routers_per_group", a}, {"global_links", h}, {"nodes_per_router", p}});
             return std::string("made");
         } catch (const OptionError& error) {
             return error.key();
@@ -95,7 +94,7 @@ TEST(Dragonfly, RoutesOverOneOrTwoGlobalLinks) {
     const Dragonfly network(4, 2, 2);  // 9 groups
     const DragonflyMinimal minimal(network);
     EXPECT_EQ(way(network, minimal, 0, 3, 0), "l1");
-    EXPECT_EQ(way(network, minimal, 0, 7, 0), "g0");      // exit 0, entry 3
+    EXPECT_EQ(way(network, minimal, 0, 7, 0), "g0");  // exit 0, entry 3
     EXPECT_EQ(way(network, minimal, 1, 4, 0), "l0g0l1");
     const DragonflyValiant valiant(network);
     const auto salt_of = [](int group) {
