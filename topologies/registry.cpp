@@ -15,6 +15,7 @@
 #include "topologies/hypertree.h"
 #include "topologies/mesh.h"
 #include "topologies/ring.h"
+#include "topologies/slim_fly.h"
 #include "topologies/torus.h"
 
 namespace flitscope::topo {
@@ -35,6 +36,7 @@ const std::vector<TopologyEntry>& topologies() {
         fat_tree_entry(),
         tree_entry(),
         dragonfly_entry(),
+        slim_fly_entry(),
         custom_entry(),
     };
     return list;
