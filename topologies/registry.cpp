@@ -33,9 +33,9 @@ const std::vector<TopologyEntry>& topologies() {
         chordal_ring_entry(),
         hypertree_entry(),
         complete_entry(),
-        dragonfly_entry(),
         fat_tree_entry(),
         tree_entry(),
+        dragonfly_entry(),
         slim_fly_entry(),
         custom_entry(),
     };

@@ -76,13 +76,12 @@ WitnessSearch::WitnessSearch(const ExperimentConfig& config, const topo::Routing
     find_pairs();
 }
 
-/// `at_source`: the source is where the channel begins, if there is a node, else any node.
+/// `at_source`: the source is where the channel begins, if nodes are there; else any node.
 WitnessSearch::Pair WitnessSearch::draw_pair(std::size_t channel, bool at_source) {
     const int nodes = topology_->nodes();
     const topo::RouterId from = cycle_[channel].from;
-    const topo::NodeId source = at_source && topology_->nodes_at(from) > 0
-                                    ? topology_->first_node(from)
-                                    : number(0, nodes - 1);
+    const bool there = at_source && topology_->nodes_at(from) > 0;
+    const topo::NodeId source = there ? topology_->first_node(from) : number(0, nodes - 1);
     const topo::NodeId destination = (source + number(1, nodes - 1)) % nodes;
     return {source, destination, number(0, config_.router.message_classes - 1)};
 }
@@ -210,13 +209,14 @@ std::optional<WitnessSearch::Pair> WitnessSearch::draw_pair_of(std::size_t chann
     return std::nullopt;
 }
 
+/// A node at the next router, or any other one where no node is there.
 topo::NodeId WitnessSearch::neighbour(topo::NodeId node) const {
-    const topo::RouterId router = topology_->place(node).router;
+    const topo::RouterId here = topology_->place(node).router;
     topo::PortId port = 0;
-    while (!topology_->peer(router, port).connected()) {
+    while (!topology_->peer(here, port).connected()) {
         ++port;
     }
-    const topo::RouterId there = topology_->peer(router, port).node;
+    const topo::RouterId there = topology_->peer(here, port).node;
     return topology_->nodes_at(there) > 0 ? topology_->first_node(there)
                                           : (node + 1) % topology_->nodes();
 }
