@@ -1,4 +1,4 @@
-#include <array>
+#include <algorithm>
 
 #include "rtl_models/fast/engine/stages.h"
 #include "rtl_models/fast/engine/switch_kernel_lanes.h"

@@ -118,6 +118,53 @@ TEST(Dragonfly, RoutesOverOneOrTwoGlobalLinks) {
     EXPECT_EQ(ugal->hops(query), 5);
 }
 
+/// A routing that does not say that groups are alike.
+class EveryGroup final : public RoutingFunction {
+public:
+    explicit EveryGroup(const RoutingFunction& routing) : routing_(&routing) {}
+    std::string algorithm() const override { return "every_group"; }
+    void candidates(const RouteQuery& query, std::vector<RouteCandidate>& out) const override {
+        routing_->candidates(query, out);
+    }
+    RouteSelection selection() const override { return routing_->selection(); }
+    int vc_classes() const override { return routing_->vc_classes(); }
+    RouteDependence dependence() const override {
+        RouteDependence all = routing_->dependence();
+        all.shift = 0;
+        return all;
+    }
+
+private:
+    const RoutingFunction* routing_;
+};
+
+TEST(Dragonfly, OneGroupStandsForAllInTheChecks) {
+    const Dragonfly network(3, 2, 1);
+    for (const char* algorithm : {"minimal", "valiant", "ugal"}) {
+        const auto routing = make_routing(algorithm, network, {});
+        ASSERT_EQ(routing->dependence().shift, 3);
+        const int n = routing->vc_classes();
+        std::vector<int> classes(static_cast<std::size_t>(n));
+        // All ways in which classes share VCs, with one message class and with two.
+        for (int ways = 0; ways < n * n * n; ++ways) {
+            for (std::size_t c = 0, left = static_cast<std::size_t>(ways); c < classes.size();
+                 ++c, left /= static_cast<std::size_t>(n)) {
+                classes[c] = static_cast<int>(left) % n;
+            }
+            std::vector<int> twice = classes;
+            twice.insert(twice.end(), classes.begin(), classes.end());
+            for (const std::vector<int>& effective : {classes, twice}) {
+                const RoutingCheck check = check_routing(network, *routing, effective);
+                const RoutingCheck whole = check_routing(network, EveryGroup(*routing), effective);
+                EXPECT_TRUE(check.by_symmetry);
+                EXPECT_FALSE(whole.by_symmetry);
+                EXPECT_EQ(check.cycle.size(), whole.cycle.size()) << algorithm << " " << ways;
+                EXPECT_EQ(check.pairs, whole.pairs);
+            }
+        }
+    }
+}
+
 TEST(Dragonfly, RoutingsAreFreeOfDeadlockWithTheirClassesAndCyclicWithFewer) {
     for (const auto& [a, h] : {std::pair{2, 1}, {3, 1}, {2, 2}, {4, 2}}) {
         const Dragonfly network(a, h, 1);
