@@ -6,6 +6,7 @@
 #include "topologies/concentrated_mesh.h"
 #include "topologies/cube_connected_cycles.h"
 #include "topologies/custom.h"
+#include "topologies/hierarchical.h"
 #include "topologies/hierarchical_cubic.h"
 #include "topologies/hierarchical_hypercube.h"
 #include "topologies/hypercube.h"
@@ -21,6 +22,7 @@ const std::vector<TopologyEntry>& topologies() {
         mesh_entry(),
         torus_entry(),
         concentrated_mesh_entry(),
+        hierarchical_topology_entry(),
         hierarchical_hypercube_entry(),
         hierarchical_cubic_entry(),
         cube_connected_cycles_entry(),
