@@ -4,8 +4,8 @@
 #include "testbenches/drive/traffic/patterns/uniform.h"
 #include "testbenches/drive/traffic/registry.h"
 #include "topologies/fitting_topology.h"
+#include "topologies/hierarchical.h"
 #include "topologies/hierarchical_cubic.h"
-#include "topologies/hierarchical_hypercube.h"
 #include "topologies/hypercube.h"
 
 namespace flitscope::tb {
@@ -52,26 +52,27 @@ private:
     std::uint64_t threshold_;  ///< of it
 };
 
-/// Dimensions of the cubes that are clusters.
-int cluster_dimensions(const topo::Topology& topology, const Options& options) {
+/// Nodes of a cluster.
+topo::NodeId cluster_size(const topo::Topology& topology, const Options& options) {
     const std::string option = "cluster_dimensions";
     if (const auto* cube = dynamic_cast<const topo::Hypercube*>(&topology)) {
         const auto d = options.integer(option);
         require_range("cluster_local", option, d, 1, cube->dimensions() - 1);
-        return static_cast<int>(d);
+        return topo::NodeId{1} << d;
     }
     if (options.has(option)) {
         throw UnusedOption(option, "cluster_local: " + topology.kind() +
                                        " has clusters of its own; this is for hypercube");
     }
-    if (const auto* cubes = dynamic_cast<const topo::HierarchicalHypercube*>(&topology)) {
-        return cubes->cluster_dimensions();
+    if (const auto* clusters = dynamic_cast<const topo::Hierarchical*>(&topology)) {
+        return clusters->cluster_network().nodes();
     }
     if (const auto* cubic = dynamic_cast<const topo::HierarchicalCubic*>(&topology)) {
-        return cubic->dimensions();
+        return topo::NodeId{1} << cubic->dimensions();
     }
     throw topo::does_not_fit(topology, "pattern", "cluster_local",
-                             "hierarchical_hypercube, hierarchical_cubic, hypercube");
+                             "hierarchical, hierarchical_hypercube, hierarchical_cubic, "
+                             "hypercube");
 }
 
 }  // namespace
@@ -83,8 +84,7 @@ PatternEntry cluster_local_entry() {
                           "dimensions of a cluster, on a plain hypercube")},
             [](const topo::Topology& topology, const Options& options) {
                 return std::make_unique<ClusterLocal>(
-                    topology.nodes(), topo::NodeId{1} << cluster_dimensions(topology, options),
-                    options.real("alpha"));
+                    topology.nodes(), cluster_size(topology, options), options.real("alpha"));
             }};
 }
 
