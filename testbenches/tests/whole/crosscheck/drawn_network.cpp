@@ -92,6 +92,35 @@ std::unique_ptr<topo::Topology> draw_graph(Draw& draw) {
     return std::make_unique<topo::Custom>(graph);
 }
 
+Options::Value drawn_part(const char* kind, const char* option, Options::Value value) {
+    return std::make_shared<const PartConfig>(PartConfig{kind, {{option, std::move(value)}}});
+}
+
+std::unique_ptr<topo::Topology> draw_hierarchy(Draw& draw) {
+    const auto number = [&draw](int low, int high) { return std::int64_t{draw.number(low, high)}; };
+    const auto part = [&] {
+        switch (draw.number(0, 3)) {
+            case 0:
+                return drawn_part("hypercube", "dimensions", number(1, 2));
+            case 1:
+                return drawn_part("ring", "nodes", number(3, 5));
+            case 2:
+                return drawn_part("complete", "nodes", number(2, 3));
+            default:
+                return drawn_part("mesh", "size", std::vector{number(2, 3), number(1, 2)});
+        }
+    };
+    Options options;
+    options.set("cluster", part());
+    options.set("top", part());
+    if (draw.chance(2)) {
+        options.set("interface", std::vector{number(0, 1)});
+    } else {
+        options.set("interface", std::string(draw.chance(2) ? "first" : "all"));
+    }
+    return topo::make_topology("hierarchical", options);
+}
+
 std::unique_ptr<topo::Topology> draw_topology(Draw& draw) {
     const auto number = [&draw](int low, int high) { return std::int64_t{draw.number(low, high)}; };
     const auto sizes = [&](int most, int low, int high) {
@@ -99,7 +128,7 @@ std::unique_ptr<topo::Topology> draw_topology(Draw& draw) {
         std::generate(size.begin(), size.end(), [&] { return number(low, high); });
         return size;
     };
-    switch (draw.number(0, 10)) {
+    switch (draw.number(0, 11)) {
         case 0:
             return topo::make_topology("hypercube", {{"dimensions", number(1, 4)}});
         case 1:
@@ -122,6 +151,8 @@ std::unique_ptr<topo::Topology> draw_topology(Draw& draw) {
             return topo::make_topology("hierarchical_cubic", {{"dimensions", number(1, 2)}});
         case 9:
             return draw_graph(draw);
+        case 10:
+            return draw_hierarchy(draw);
         default:
             break;
     }
