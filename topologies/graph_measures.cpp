@@ -83,7 +83,11 @@ void find_bisection(const Topology& topology, GraphMeasures& measures) {
 
 int eccentricity(const Topology& topology, NodeId from) {
     const GraphSearch found = search_from(Neighbours(topology), from);
-    return found.hops[at(found.order.back())];
+    int farthest = 0;
+    for (const RouterId to : found.order) {
+        farthest = topology.nodes_at(to) > 0 ? found.hops[at(to)] : farthest;
+    }
+    return farthest;
 }
 
 std::optional<DistanceSummary> search_distances(const Topology& topology) {

@@ -18,7 +18,7 @@ struct GraphMeasures {
     std::int64_t nodes = 0;
     std::int64_t links = 0;
     std::vector<std::pair<std::string, std::int64_t>> links_by_class;  ///< in link_classes() order
-    int degree_min = 0;  ///< links of a router
+    int degree_min = 0;                                                ///< links of a router
     int degree_max = 0;
     std::optional<DistanceSummary> distances;
     DistanceOrigin origin = DistanceOrigin::search;
@@ -33,7 +33,7 @@ struct GraphMeasures {
 /// bisection without closed form is bounded; it is known if both bounds are equal.
 GraphMeasures measure_graph(const Topology& topology);
 
-/// Hops from `from` to the farthest reachable router.
+/// Hops from `from` to the farthest reachable router with nodes.
 int eccentricity(const Topology& topology, RouterId from);
 
 /// Only the breadth-first searches, regardless of closed forms; nullopt: not connected.

@@ -30,6 +30,7 @@ public:
         return {"local", "nonlocal", "diameter"};
     }
     int link_class(NodeId node, PortId port) const override;
+    RouterId routers_per_group() const override { return size(); }  ///< of a cluster
     /// 2^(2n-2): between clusters that differ in the parity of two bits, which no diameter link
     /// joins; 2 for the four nodes of n = 1.
     std::int64_t bisection() const override;

@@ -6,6 +6,9 @@
 #include "topologies/concentrated_mesh.h"
 #include "topologies/cube_connected_cycles.h"
 #include "topologies/custom.h"
+#include "topologies/dragonfly.h"
+#include "topologies/fat_tree.h"
+#include "topologies/flattened_butterfly.h"
 #include "topologies/hierarchical.h"
 #include "topologies/hierarchical_cubic.h"
 #include "topologies/hierarchical_hypercube.h"
@@ -13,6 +16,7 @@
 #include "topologies/hypertree.h"
 #include "topologies/mesh.h"
 #include "topologies/ring.h"
+#include "topologies/slim_fly.h"
 #include "topologies/torus.h"
 
 namespace flitscope::topo {
@@ -22,6 +26,7 @@ const std::vector<TopologyEntry>& topologies() {
         mesh_entry(),
         torus_entry(),
         concentrated_mesh_entry(),
+        flattened_butterfly_entry(),
         hierarchical_topology_entry(),
         hierarchical_hypercube_entry(),
         hierarchical_cubic_entry(),
@@ -30,6 +35,10 @@ const std::vector<TopologyEntry>& topologies() {
         chordal_ring_entry(),
         hypertree_entry(),
         complete_entry(),
+        fat_tree_entry(),
+        tree_entry(),
+        dragonfly_entry(),
+        slim_fly_entry(),
         custom_entry(),
     };
     return list;

@@ -121,6 +121,8 @@ struct PortLayout {
 
     int inputs() const { return network + nodes * injection; }
     int outputs() const { return network + nodes * ejection; }
+    /// Of a queue of the node with this local index.
+    int injection_input(int local, int queue) const { return network + local * injection + queue; }
     /// For the node with this local index, of a head that came in by this port.
     int ejection_output(int local, int input_port) const {
         return network + local * ejection + input_port % ejection;

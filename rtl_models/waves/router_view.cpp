@@ -261,8 +261,14 @@ PortTitles port_titles(const topo::Topology& topology, topo::NodeId router,
         titles.inputs.push_back(link + " from " + router_scope(peer.node));
         titles.outputs.push_back(link + " to " + router_scope(peer.node));
     }
-    titles.inputs.resize(static_cast<std::size_t>(ports.inputs()), "injection");
-    titles.outputs.resize(static_cast<std::size_t>(ports.outputs()), "ejection");
+    for (int local = 0; local < ports.nodes; ++local) {
+        const std::string node = "node_" + std::to_string(topology.first_node(router) + local);
+        const bool alone = topology.one_node_per_router();
+        titles.inputs.insert(titles.inputs.end(), static_cast<std::size_t>(ports.injection),
+                             alone ? "injection" : "injection from " + node);
+        titles.outputs.insert(titles.outputs.end(), static_cast<std::size_t>(ports.ejection),
+                              alone ? "ejection" : "ejection to " + node);
+    }
     return titles;
 }
 

@@ -68,7 +68,8 @@ struct RouterSources {
 };
 
 /// The destinations of a router's ports, as titles for people: "dimension 0 from router_4",
-/// "injection", "ejection"; empty for unconnected ports.
+/// "injection", "ejection" or, if not every router has one node, "injection from node_5"; empty for
+/// unconnected ports.
 struct PortTitles {
     std::vector<std::string> inputs;
     std::vector<std::string> outputs;

@@ -84,7 +84,7 @@ DrivenNetwork::DrivenNetwork(const ExperimentConfig& config, const std::string& 
       longest_why_("no such length"),
       classes_(config.router.message_classes),
       watchdog_(built_.network->description()),
-      ledger_(built_.topology->nodes()),
+      ledger_(*built_.topology),
       sequence_(static_cast<std::size_t>(nodes_)) {
     if (moves_whole(config.router)) {
         longest_ = config.router.buffer_flits;

@@ -339,7 +339,9 @@ bool deliver(EngineState& state, rtl::NetworkClient& client, Reductions* units) 
     sort(due);
     for (const Consumption& consumption : due) {
         MessageRecord& record = state.messages[consumption.message];
-        const auto node = static_cast<topo::NodeId>(consumption.router);
+        const topo::NodeId node = record.message.header == nullptr
+                                      ? record.message.destination
+                                      : static_cast<topo::NodeId>(consumption.router);
         const bool last = --record.copies == 0;
         const rtl::Delivery delivery{record.message,
                                      record.injected,

@@ -165,12 +165,12 @@ public:
     virtual NetworkCounters counters() const = 0;
     /// port: a network output, or an ejection output.
     virtual ChannelCounters channel_counters(topo::NodeId router, int output_port) const = 0;
-    /// Flits between a node and its router since the start of the run: written into the buffers of
+    /// Flits between a router and its nodes since the start of the run: written into the buffers of
     /// an injection port at edges before that of the current client call, or consumed at an
     /// ejection port at edges up to it. Ports are numbered as in docs/router.md, section 2; 0 for
     /// an absent port.
-    virtual std::uint64_t injected_flits(topo::NodeId node, int input_port) const = 0;
-    virtual std::uint64_t ejected_flits(topo::NodeId node, int output_port) const = 0;
+    virtual std::uint64_t injected_flits(topo::RouterId router, int input_port) const = 0;
+    virtual std::uint64_t ejected_flits(topo::RouterId router, int output_port) const = 0;
     /// Every non-empty input VC.
     virtual std::vector<VcWait> waits() const = 0;
     /// Foreign routers monitor their messages: after so many more cycles, messages that could have

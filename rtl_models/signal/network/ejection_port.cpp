@@ -30,7 +30,7 @@ void EjectionPort::edge() {
 void EjectionPort::check(const Flit& flit) {
     const char* const wrong = order_.check(flit);
     const bool unicast = flit.is_head() && !flit.header;
-    if (wrong != nullptr || (unicast && flit.destination != parameters_.node)) {
+    if (wrong != nullptr || (unicast && flit.destination != parameters_.address)) {
         std::ostringstream what;
         what << (wrong != nullptr ? wrong : "message at the wrong node") << ": " << flit;
         report_error(
@@ -46,7 +46,7 @@ void EjectionPort::consume(const Flit& flit) {
     check(flit);
     ++flits_consumed_;
     if (parameters_.observer != nullptr) {
-        parameters_.observer->flit_consumed(cycle_of(clk_i) + 1, parameters_.node,
+        parameters_.observer->flit_consumed(cycle_of(clk_i) + 1, parameters_.router,
                                             parameters_.output, flit);
     }
     if (flit.is_tail()) {

@@ -22,8 +22,10 @@ class EjectionPort : public sc_core::sc_module {
 public:
     SC_HAS_PROCESS(EjectionPort);
     struct Parameters {
-        topo::NodeId node = 0;                 ///< 0..nodes-1, where every flit must be for
-        int output = 0;                        ///< output port of the router, P..P+E-1
+        topo::NodeId node = 0;
+        topo::RouterId router = 0;             ///< of the node
+        std::int32_t address = 0;              ///< of the node: every message must be for it
+        int output = 0;                        ///< output port of the router, P or higher
         int vcs = 1;                           ///< 1..64 VCs of the channel
         NetworkObserver* observer = nullptr;   ///< null: nobody watches
         bool purging = false;                  ///< has purge_i

@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include "rtl_models/router/choice.h"
+#include "rtl_models/router/contract/message_flit.h"
 #include "rtl_models/router/contract/source_queue.h"
 #include "rtl_models/signal/network/network_builder.h"
 
@@ -16,7 +17,7 @@ void SignalNetwork::offer(const Message& message) {
     book_.open(message);
     payload_.open(message);
     auto operand = operands_.extract(message.id);
-    port->offer(message, message_salt(description_.seed, message.id),
+    port->offer(addressed(message, addresses_), message_salt(description_.seed, message.id),
                 operand ? std::move(operand.mapped()) : SharedValue<FlitOperand>());
     wake(drive_gates_[at(message.source)][at(queue)]);
 }
@@ -101,9 +102,12 @@ std::vector<Message> SignalNetwork::on_channel(topo::NodeId router, topo::PortId
 std::vector<Message> SignalNetwork::in_router(topo::NodeId router) const {
     std::vector<std::uint32_t> ids;
     routers_[at(router)]->append_inside(ids);
-    for (const auto& port : injection_ports_[at(router)]) {
-        if (port) {
-            port->append_messages(ids);
+    const topo::NodeId first = description_.topology->first_node(router);
+    for (int local = 0; local < description_.topology->nodes_at(router); ++local) {
+        for (const auto& port : injection_ports_[at(first + local)]) {
+            if (port) {
+                port->append_messages(ids);
+            }
         }
     }
     return messages(ids);
@@ -123,14 +127,16 @@ NetworkCounters SignalNetwork::counters() const {
     counters.messages_injected = book_.injected();
     counters.messages_delivered = book_.delivered();
     counters.messages_purged = book_.purged();
-    for (std::size_t node = 0; node < routers_.size(); ++node) {
-        counters.flit_hops += routers_[node]->flits_switched();
-        counters.flits_copied += routers_[node]->flits_copied();
-        counters.flits_dropped += routers_[node]->flits_served();
-        counters.flits_purged += routers_[node]->flits_dropped();
-        for (const auto& link : links_[node]) {
+    for (std::size_t router = 0; router < routers_.size(); ++router) {
+        counters.flit_hops += routers_[router]->flits_switched();
+        counters.flits_copied += routers_[router]->flits_copied();
+        counters.flits_dropped += routers_[router]->flits_served();
+        counters.flits_purged += routers_[router]->flits_dropped();
+        for (const auto& link : links_[router]) {
             counters.flits_purged += link ? link->flits_dropped() : 0;
         }
+    }
+    for (std::size_t node = 0; node < injection_ports_.size(); ++node) {
         for (const auto& port : injection_ports_[node]) {
             counters.flits_injected += port ? port->flits_sent() : 0;
         }
@@ -145,15 +151,24 @@ ChannelCounters SignalNetwork::channel_counters(topo::NodeId router, int output_
     return channel_counters_of(*routers_.at(at(router)), output_port, now());
 }
 
-std::uint64_t SignalNetwork::injected_flits(topo::NodeId node, int input_port) const {
-    const int queue = input_port - routers_.at(at(node))->ports().network;
+std::pair<topo::NodeId, int> SignalNetwork::local_port(topo::RouterId router, int port,
+                                                       int ports_of_node) const {
+    const int local = port - routers_.at(at(router))->ports().network;
+    return {description_.topology->first_node(router) + local / ports_of_node,
+            local % ports_of_node};
+}
+
+std::uint64_t SignalNetwork::injected_flits(topo::RouterId router, int input_port) const {
+    const auto [node, queue] =
+        local_port(router, input_port, routers_.at(at(router))->ports().injection);
     const InjectionPort* const port = injection_port(node, queue);
     return port == nullptr ? 0 : port->flits_sent();
 }
 
-std::uint64_t SignalNetwork::ejected_flits(topo::NodeId node, int output_port) const {
-    const int number = output_port - routers_.at(at(node))->ports().network;
-    const EjectionPort* const port = ejection_ports_[at(node)].at(at(number)).get();
+std::uint64_t SignalNetwork::ejected_flits(topo::RouterId router, int output_port) const {
+    const auto [node, number] =
+        local_port(router, output_port, routers_.at(at(router))->ports().ejection);
+    const EjectionPort* const port = ejection_ports_.at(at(node)).at(at(number)).get();
     return port == nullptr ? 0 : port->flits_consumed();
 }
 
@@ -176,20 +191,21 @@ Cycle SignalNetwork::suspense() const {
 /// The credits of every VC of a channel add up (docs/router.md, section 14).
 void SignalNetwork::check_invariants() const {
     const topo::Topology& topology = *description_.topology;
-    for (topo::NodeId node = 0; node < topology.routers(); ++node) {
-        for (topo::PortId port = 0; port < topology.ports(node); ++port) {
-            const topo::PortPeer peer = topology.peer(node, port);
+    for (topo::RouterId router = 0; router < topology.routers(); ++router) {
+        for (topo::PortId port = 0; port < topology.ports(router); ++port) {
+            const topo::PortPeer peer = topology.peer(router, port);
             if (peer.connected()) {
-                check_channel(node, port, peer);
+                check_channel(router, port, peer);
             }
         }
     }
 }
 
-void SignalNetwork::check_channel(topo::NodeId node, topo::PortId port, topo::PortPeer peer) const {
-    RouterModule& from = *routers_[at(node)];
+void SignalNetwork::check_channel(topo::RouterId router, topo::PortId port,
+                                  topo::PortPeer peer) const {
+    RouterModule& from = *routers_[at(router)];
     RouterModule& to = *routers_[at(peer.node)];
-    const Link* link = links_[at(node)][at(port)].get();
+    const Link* link = links_[at(router)][at(port)].get();
     const Flit& flit = from.flit_o(port).read();
     const Credit& credit = to.credit_o(peer.port).read();
     for (int v = 0; v < from.output_vcs(port); ++v) {
@@ -203,7 +219,7 @@ void SignalNetwork::check_channel(topo::NodeId node, topo::PortId port, topo::Po
             accounted += link->flits_of(v) + link->credits_of(v);
         }
         if (accounted != from.outstanding(port, v)) {
-            throw std::logic_error("router_" + std::to_string(node) + ".output_" +
+            throw std::logic_error("router_" + std::to_string(router) + ".output_" +
                                    std::to_string(port) + ": VC " + std::to_string(v) +
                                    ": at the end " + std::to_string(from.outstanding(port, v)) +
                                    " flits outstanding, but " + std::to_string(accounted) +

@@ -3,12 +3,14 @@
 #include <memory>
 #include <string>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "common/at.h"
 #include "rtl_models/router/contract/fault_port.h"
 #include "rtl_models/router/contract/network_observer.h"
 #include "rtl_models/router/contract/reduction_port.h"
+#include "rtl_models/router/node_address.h"
 #include "rtl_models/signal/clocking/clock_gate.h"
 #include "rtl_models/signal/clocking/wire.h"
 #include "rtl_models/signal/network/client_side.h"
@@ -57,8 +59,8 @@ public:
     const NetworkDescription& description() const override { return description_; }
     NetworkCounters counters() const override;
     ChannelCounters channel_counters(topo::NodeId router, int output_port) const override;
-    std::uint64_t injected_flits(topo::NodeId node, int input_port) const override;
-    std::uint64_t ejected_flits(topo::NodeId node, int output_port) const override;
+    std::uint64_t injected_flits(topo::RouterId router, int input_port) const override;
+    std::uint64_t ejected_flits(topo::RouterId router, int output_port) const override;
     std::vector<VcWait> waits() const override;
     Cycle suspense() const override;
     void check_invariants() const override;
@@ -93,28 +95,33 @@ private:
         operands_[message.id] = FlitOperand{entry, *elements};
     }
 
+    /// The node of a local port, and which of its injection or ejection ports it is.
+    std::pair<topo::NodeId, int> local_port(topo::RouterId router, int port,
+                                            int ports_of_node) const;
     InjectionPort* injection_port(topo::NodeId node, int queue) const {
         return injection_ports_.at(at(node)).at(at(queue)).get();
     }
     void forget_earlier_purges();
     void drive_purge();
     std::vector<Message> messages(const std::vector<std::uint32_t>& ids) const;
-    void check_channel(topo::NodeId node, topo::PortId port, topo::PortPeer peer) const;
+    void check_channel(topo::RouterId router, topo::PortId port, topo::PortPeer peer) const;
 
     // network_builder.cpp: the modules and their bindings.
     Channel& new_channel(Channels& channels, const std::string& name) const;
-    ClockGate* bind_clock(sc_core::sc_in<bool>& clk_i, topo::NodeId node, ClockPhase phase,
+    ClockGate* bind_clock(sc_core::sc_in<bool>& clk_i, topo::RouterId router, ClockPhase phase,
                           int more, const std::vector<sc_core::sc_interface*>& opened_by);
-    void add_router(topo::NodeId node, const RouterFactory& factory);
+    void add_router(topo::RouterId id, const RouterFactory& factory);
+    void add_local_ports(topo::NodeId node);
     void add_injection_port(topo::NodeId node, int queue);
     void add_ejection_port(topo::NodeId node, int number);
     void add_combining_unit(topo::NodeId node, const CombiningFactory& combining);
-    void add_channel(topo::NodeId node, topo::PortId port);
-    std::unique_ptr<Link> new_link(const std::string& name, topo::NodeId node, int latency,
+    void add_channel(topo::RouterId router, topo::PortId port);
+    std::unique_ptr<Link> new_link(const std::string& name, topo::RouterId router, int latency,
                                    Channel& near, Channel& far);
 
     const char* level_;
     NetworkDescription description_;
+    NodeAddresses addresses_;
     MessageBook book_;
     FlitPayload payload_;
     /// SystemC searches its list from the beginning for a channel that is destroyed, and moves the
@@ -131,7 +138,7 @@ private:
     /// By node, then queue or ejection port; null where a port is not connected.
     std::vector<std::vector<std::unique_ptr<InjectionPort>>> injection_ports_;
     std::vector<std::vector<std::unique_ptr<EjectionPort>>> ejection_ports_;
-    /// By node and output port: the channel's link; null at latency 0.
+    /// By router and output port: the channel's link; null at latency 0.
     std::vector<std::vector<std::unique_ptr<Link>>> links_;
     std::vector<std::vector<ClockGate*>> drive_gates_;  ///< as injection_ports_; null: plain clock
     Channels link_channels_;

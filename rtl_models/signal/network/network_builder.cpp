@@ -11,7 +11,7 @@
 
 namespace flitscope::rtl {
 
-std::unique_ptr<RouterModule> make_router(const NetworkDescription& description, topo::NodeId node,
+std::unique_ptr<RouterModule> make_router(const NetworkDescription& description, topo::RouterId id,
                                           const RouterFactory& factory, Clock& clock,
                                           MessageBook* book, const RouteTables* tables,
                                           std::function<void(const Flit&, int)> copied) {
@@ -20,7 +20,9 @@ std::unique_ptr<RouterModule> make_router(const NetworkDescription& description,
     }
     const topo::Topology& topology = *description.topology;
     RouterInstance instance;
-    instance.id = node;
+    instance.id = id;
+    instance.nodes = topology.nodes_at(id);
+    instance.addresses = NodeAddresses(topology);
     instance.parameters = description.router;
     instance.routing = description.routing;
     instance.ties_random = description.ties_random;
@@ -30,17 +32,17 @@ std::unique_ptr<RouterModule> make_router(const NetworkDescription& description,
     instance.makers = description.makers;
     instance.purging = description.purging;
     instance.live = description.live != nullptr;
-    instance.clock_gates = description.has_clock_gates(node);
+    instance.clock_gates = description.has_clock_gates(id);
     instance.route_tables = tables;
     instance.network = description.headers.used() ? &description : nullptr;
-    for (topo::PortId port = 0; port < topology.ports(node); ++port) {
-        const bool connected = topology.peer(node, port).connected();
+    for (topo::PortId port = 0; port < topology.ports(id); ++port) {
+        const bool connected = topology.peer(id, port).connected();
         instance.connected.push_back(connected);
-        const LinkParameters link = connected ? description.link(node, port) : LinkParameters{};
+        const LinkParameters link = connected ? description.link(id, port) : LinkParameters{};
         instance.cycles_per_flit.push_back(link.cycles_per_flit);
         instance.link_vcs.push_back(vcs_of_link(description.router, link));
     }
-    const std::string name = "router_" + std::to_string(node);
+    const std::string name = "router_" + std::to_string(id);
     auto router = factory ? factory(name.c_str(), instance, clock)
                           : std::make_unique<Router>(name.c_str(), instance);
     router->clk_i(clock.clk);
@@ -77,7 +79,8 @@ SignalNetwork::SignalNetwork(const NetworkDescription& description, const Router
                              const CombiningFactory& combining, const char* level)
     : level_(level),
       description_(description),
-      book_(description.router.pipeline),
+      addresses_(*description.topology),
+      book_(description.router.pipeline, addresses_),
       payload_(description),
       place_holder_(std::make_unique<sc_core::sc_signal<bool>>("place_holder")),
       route_tables_(make_route_tables(description_)),
@@ -89,16 +92,16 @@ SignalNetwork::SignalNetwork(const NetworkDescription& description, const Router
     gates_->clk_i(clock_->clk);
     const topo::Topology& topology = *description_.topology;
     check_links(description_, "signal network");
-    for (topo::NodeId node = 0; node < topology.routers(); ++node) {
-        add_router(node, factory);
+    for (topo::RouterId router = 0; router < topology.routers(); ++router) {
+        add_router(router, factory);
         if (description_.reductions) {
-            add_combining_unit(node, combining);
+            add_combining_unit(router, combining);
         }
     }
     links_.resize(routers_.size());
-    for (topo::NodeId node = 0; node < topology.routers(); ++node) {
-        for (topo::PortId port = 0; port < topology.ports(node); ++port) {
-            add_channel(node, port);
+    for (topo::RouterId router = 0; router < topology.routers(); ++router) {
+        for (topo::PortId port = 0; port < topology.ports(router); ++port) {
+            add_channel(router, port);
         }
     }
     if (description_.purging) {
@@ -121,24 +124,33 @@ SignalNetwork::~SignalNetwork() {
         if (!combining_.empty()) {
             combining_.pop_back();
         }
-        clear_backwards(ejection_wires_.back());
-        clear_backwards(injection_channels_.back());
-        ejection_wires_.pop_back();
-        injection_channels_.pop_back();
-        ejection_ports_.pop_back();
-        injection_ports_.pop_back();
+        for (int nodes = routers_.back()->ports().nodes; nodes > 0; --nodes) {
+            clear_backwards(ejection_wires_.back());
+            clear_backwards(injection_channels_.back());
+            ejection_wires_.pop_back();
+            injection_channels_.pop_back();
+            ejection_ports_.pop_back();
+            injection_ports_.pop_back();
+        }
         routers_.pop_back();
     }
 }
 
-/// Adds a router with its local ports.
-void SignalNetwork::add_router(topo::NodeId node, const RouterFactory& factory) {
+/// Adds a router with the local ports of its nodes.
+void SignalNetwork::add_router(topo::RouterId id, const RouterFactory& factory) {
     routers_.push_back(
-        make_router(description_, node, factory, *clock_, &book_, route_tables_.get()));
+        make_router(description_, id, factory, *clock_, &book_, route_tables_.get()));
     routers_.back()->rst_ni(rst_n_);
     if (purge_) {
         routers_.back()->purge_ports()->purge_i(*purge_);
     }
+    const topo::NodeId first = description_.topology->first_node(id);
+    for (topo::NodeId node = first; node < first + routers_.back()->ports().nodes; ++node) {
+        add_local_ports(node);
+    }
+}
+
+void SignalNetwork::add_local_ports(topo::NodeId node) {
     const PortLayout& ports = routers_.back()->ports();
     injection_ports_.emplace_back(at(ports.injection));
     drive_gates_.emplace_back(at(ports.injection));
@@ -159,16 +171,17 @@ SignalNetwork::Channel& SignalNetwork::new_channel(Channels& channels,
     return *channels.back();
 }
 
-ClockGate* SignalNetwork::bind_clock(sc_core::sc_in<bool>& clk_i, topo::NodeId node,
+ClockGate* SignalNetwork::bind_clock(sc_core::sc_in<bool>& clk_i, topo::RouterId router,
                                      ClockPhase phase, int more,
                                      const std::vector<sc_core::sc_interface*>& opened_by) {
-    ClockGates* const gates = description_.has_clock_gates(node) ? gates_.get() : nullptr;
+    ClockGates* const gates = description_.has_clock_gates(router) ? gates_.get() : nullptr;
     return rtl::bind_clock(clk_i, *clock_, gates, phase, more, opened_by);
 }
 
 void SignalNetwork::add_injection_port(topo::NodeId node, int queue) {
-    RouterModule& router = *routers_[at(node)];
-    const int input = router.ports().network + queue;
+    const topo::NodePlace place = description_.topology->place(node);
+    RouterModule& router = *routers_[at(place.router)];
+    const int input = router.ports().injection_input(place.local, queue);
     if (!router.has_input(input)) {
         return;
     }
@@ -192,22 +205,26 @@ void SignalNetwork::add_injection_port(topo::NodeId node, int queue) {
         (*port->dropped_i)(*channel.dropped);
         back.push_back(channel.dropped.get());
     }
-    bind_clock(port->clk_i, node, ClockPhase::rising, 0, back);
+    bind_clock(port->clk_i, place.router, ClockPhase::rising, 0, back);
     back.push_back(&channel.flit);
     // A flit that a credit allows is driven after the next edge, hence 1 more.
-    drive_gates_.back()[at(queue)] = bind_clock(port->drive_i, node, ClockPhase::driving, 1, back);
+    drive_gates_.back()[at(queue)] =
+        bind_clock(port->drive_i, place.router, ClockPhase::driving, 1, back);
     injection_ports_.back()[at(queue)] = std::move(port);
 }
 
 void SignalNetwork::add_ejection_port(topo::NodeId node, int number) {
-    RouterModule& router = *routers_[at(node)];
-    const int output = router.ports().network + number;
+    const topo::NodePlace place = description_.topology->place(node);
+    RouterModule& router = *routers_[at(place.router)];
+    const int output = router.ports().ejection_output(place.local, number);
     if (!router.has_output(output)) {
         return;
     }
     const std::string name = "node_" + std::to_string(node) + "_ejection_" + std::to_string(number);
     EjectionPort::Parameters parameters;
     parameters.node = node;
+    parameters.router = place.router;
+    parameters.address = addresses_.of(node);
     parameters.output = output;
     parameters.vcs = router.output_vcs(output);
     parameters.observer = description_.observer;
@@ -224,7 +241,7 @@ void SignalNetwork::add_ejection_port(topo::NodeId node, int number) {
         (*port->purge_i)(*purge_);
         opened_by.push_back(purge_.get());
     }
-    bind_clock(port->clk_i, node, ClockPhase::falling, 0, opened_by);
+    bind_clock(port->clk_i, place.router, ClockPhase::falling, 0, opened_by);
     ejection_wires_.back().push_back(std::move(wire));
     ejection_ports_.back()[at(number)] = std::move(port);
 }
@@ -251,17 +268,17 @@ void SignalNetwork::add_combining_unit(topo::NodeId node, const CombiningFactory
     combining_.push_back(std::move(added));
 }
 
-void SignalNetwork::add_channel(topo::NodeId node, topo::PortId port) {
-    links_[at(node)].push_back(nullptr);
-    const topo::PortPeer peer = description_.topology->peer(node, port);
+void SignalNetwork::add_channel(topo::RouterId router, topo::PortId port) {
+    links_[at(router)].push_back(nullptr);
+    const topo::PortPeer peer = description_.topology->peer(router, port);
     if (!peer.connected()) {
         return;
     }
-    RouterModule& from = *routers_[at(node)];
+    RouterModule& from = *routers_[at(router)];
     RouterModule& to = *routers_[at(peer.node)];
-    const int latency = description_.link(node, port).latency;
-    // Two nodes may have several links between them, so the output port is part of the name.
-    const std::string name = "link_" + std::to_string(node) + "_to_" + std::to_string(peer.node) +
+    const int latency = description_.link(router, port).latency;
+    // Two routers may have several links between them, so the output port is part of the name.
+    const std::string name = "link_" + std::to_string(router) + "_to_" + std::to_string(peer.node) +
                              "_port_" + std::to_string(port);
     Channel& near = new_channel(link_channels_, name);
     Channel& far = latency == 0 ? near : new_channel(link_channels_, name + "_far");
@@ -274,11 +291,11 @@ void SignalNetwork::add_channel(topo::NodeId node, topo::PortId port) {
         (*to.purge_ports()->dropped_o[at(peer.port)])(*far.dropped);
     }
     if (latency > 0) {
-        links_[at(node)].back() = new_link(name, node, latency, near, far);
+        links_[at(router)].back() = new_link(name, router, latency, near, far);
     }
 }
 
-std::unique_ptr<Link> SignalNetwork::new_link(const std::string& name, topo::NodeId node,
+std::unique_ptr<Link> SignalNetwork::new_link(const std::string& name, topo::RouterId router,
                                               int latency, Channel& near, Channel& far) {
     auto link = std::make_unique<Link>(name.c_str(), Link::Parameters{latency, purging_vcs_});
     link->flit_i(near.flit);
@@ -292,7 +309,7 @@ std::unique_ptr<Link> SignalNetwork::new_link(const std::string& name, topo::Nod
         (*link->dropped_o)(*near.dropped);
         opened_by.push_back(purge_.get());
     }
-    bind_clock(link->clk_i, node, ClockPhase::rising, latency, opened_by);
+    bind_clock(link->clk_i, router, ClockPhase::rising, latency, opened_by);
     return link;
 }
 

@@ -7,10 +7,10 @@
 
 namespace flitscope::rtl {
 
-/// Makes the router of a node, `router_<id>`, with the factory. Its clock is bound; its wires and
-/// rst_ni are not. `book` and `tables` may be null; `tables` are read before the simulation starts.
+/// Makes a router, `router_<id>`, with the factory. Its clock is bound; its wires and rst_ni are
+/// not. `book` and `tables` may be null; `tables` are read before the simulation starts.
 /// `copied`: RouterContext.
-std::unique_ptr<RouterModule> make_router(const NetworkDescription& description, topo::NodeId node,
+std::unique_ptr<RouterModule> make_router(const NetworkDescription& description, topo::RouterId id,
                                           const RouterFactory& factory, Clock& clock,
                                           MessageBook* book, const RouteTables* tables,
                                           std::function<void(const Flit&, int)> copied = {});

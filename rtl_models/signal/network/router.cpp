@@ -185,6 +185,7 @@ void Router::make_route_unit(const RouterInstance& instance, int p) {
     parameters.input = p;
     parameters.router = instance.parameters;
     parameters.ports = ports();
+    parameters.addresses = instance.addresses;
     parameters.connected = instance.connected;
     parameters.link_vcs = instance.link_vcs;
     parameters.routing = instance.routing;

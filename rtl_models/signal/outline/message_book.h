@@ -8,14 +8,16 @@
 
 #include "rtl_models/router/contract/network.h"
 #include "rtl_models/router/flit.h"
+#include "rtl_models/router/node_address.h"
 
 namespace flitscope::rtl {
 
 /// Records the edges of every message under way (docs/router.md, section 9).
 class MessageBook {
 public:
-    /// `pipeline`: depth of the routers.
-    explicit MessageBook(int pipeline) : traversal_cycles_(pipeline == 4 ? 2 : 1) {}
+    /// `pipeline`: depth of the routers. `addresses`: of flits.
+    explicit MessageBook(int pipeline, AddressParts addresses = {})
+        : traversal_cycles_(pipeline == 4 ? 2 : 1), addresses_(addresses) {}
 
     /// A message was offered. Throws std::invalid_argument if its id is under way already.
     void open(const Message& message) {
@@ -49,7 +51,7 @@ public:
         return delivery;
     }
     /// The flit is in an input buffer of `router` after `edge`.
-    void flit_written(Cycle edge, topo::NodeId router, const Flit& flit) {
+    void flit_written(Cycle edge, topo::RouterId router, const Flit& flit) {
         if (flit.is_head() && flit.hop == 0) {
             open_.at(flit.message).injected = edge;
             ++injected_;
@@ -60,7 +62,7 @@ public:
         Delivery& delivery = open_.at(flit.message);
         if (delivery.message.header != nullptr) {
             copies_[flit.message].arrived.push_back({flit.hop, edge});
-        } else if (flit.destination == router) {
+        } else if (addresses_.router(flit.destination) == router) {
             delivery.arrived = edge;
         }
     }
@@ -111,6 +113,7 @@ private:
     }
 
     Cycle traversal_cycles_;  ///< from the grant's cycle to the edge at which the flit leaves
+    AddressParts addresses_;
     std::unordered_map<std::uint32_t, Delivery> open_;
     std::unordered_map<std::uint32_t, Copies> copies_;  ///< of multicasts
     std::uint64_t offered_ = 0;

@@ -7,16 +7,16 @@ namespace flitscope::rtl {
 RouterModule::RouterModule(const sc_core::sc_module_name& name, const RouterInstance& instance)
     : sc_module(name),
       context_(instance),
-      ports_(port_layout(instance.parameters, static_cast<int>(instance.connected.size()))) {
+      ports_(port_layout(instance.parameters, static_cast<int>(instance.connected.size()),
+                         instance.nodes)) {
     const RouterParameters& parameters = instance.parameters;
     parameters.validate(this->name());
     // A local port of an unconnected network port does not exist either (docs/router.md, section
     // 2).
     const auto connected = [&](int input) {
-        const int network = input < ports_.network ? input : input - ports_.network;
-        return input < ports_.network || parameters.injection_ports == kAll
-                   ? instance.connected[static_cast<std::size_t>(network)]
-                   : true;
+        return input >= ports_.network && parameters.injection_ports != kAll
+                   ? true
+                   : instance.connected[at(input % ports_.network)];
     };
     const auto link_vcs = [&](int port) {
         return instance.link_vcs.empty() ? parameters.virtual_channels
@@ -28,9 +28,10 @@ RouterModule::RouterModule(const sc_core::sc_module_name& name, const RouterInst
     }
     for (int p = 0; p < ports_.outputs(); ++p) {
         const int vcs = p < ports_.network ? link_vcs(p) : ejection_vc_count(parameters);
-        const bool present = p < ports_.network || parameters.ejection_ports == kAll
-                                 ? connected(p < ports_.network ? p : p - ports_.network)
-                                 : true;
+        const bool present = p < ports_.network
+                                 ? connected(p)
+                                 : parameters.ejection_ports != kAll ||
+                                       connected((p - ports_.network) % ports_.ejection);
         output_vcs_.push_back(present ? vcs : 0);
     }
     make_ports();

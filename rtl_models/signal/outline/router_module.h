@@ -8,6 +8,7 @@
 #include "common/at.h"
 #include "rtl_models/router/allocators/decision_makers.h"
 #include "rtl_models/router/contract/network_observer.h"
+#include "rtl_models/router/node_address.h"
 #include "rtl_models/router/route_table.h"
 #include "rtl_models/signal/bundles/bundles.h"
 #include "rtl_models/signal/bundles/error_report.h"
@@ -23,7 +24,9 @@ struct UnitMakers;
 
 /// The surroundings of a router, and its observers.
 struct RouterContext {
-    topo::NodeId id = 0;
+    topo::RouterId id = 0;
+    int nodes = 1;           ///< that sit at it
+    AddressParts addresses;  ///< of flits
     RouterParameters parameters;
     MessageBook* book = nullptr;          ///< nullptr: edges of messages are not recorded
     NetworkObserver* observer = nullptr;  ///< nullptr: nobody watches
@@ -169,7 +172,7 @@ struct PurgePorts {
     std::vector<DroppedIn> dropped_i;   ///< by output port; null: ejection, too
 };
 
-/// Makes the router of a node, with exactly this name, in a network with this clock. Empty: every
+/// Makes a router, with exactly this name, in a network with this clock. Empty: every
 /// router is a `Router`.
 using RouterFactory = std::function<std::unique_ptr<RouterModule>(
     const sc_core::sc_module_name& name, const RouterInstance& instance, Clock& clock)>;

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "rtl_models/router/contract/header_route.h"
+#include "rtl_models/router/node_address.h"
 #include "rtl_models/router/route_table.h"
 #include "rtl_models/router/router_parameters.h"
 #include "rtl_models/signal/bundles/bundles.h"
@@ -20,6 +21,7 @@ struct RouteUnitPorts {
         int input = 0;  ///< number of this input port
         RouterParameters router;
         PortLayout ports;
+        AddressParts addresses;       ///< of sources and destinations
         std::vector<bool> connected;  ///< by network port
         std::vector<int> link_vcs;    ///< by network port: VCs of the link; empty: V everywhere
         const topo::RoutingFunction* routing = nullptr;
@@ -32,9 +34,7 @@ struct RouteUnitPorts {
         std::function<void(topo::NodeId, const RowWriter&)> header_rows;
 
         /// The routing function looks at loads.
-        bool sees_outputs() const {
-            return routing->selection() == topo::RouteSelection::shortest_queue;
-        }
+        bool sees_outputs() const { return topo::chooses_by_load(routing->selection()); }
     };
     explicit RouteUnitPorts(const Parameters& parameters)
         : state_i("state_i", parameters.sees_outputs()
@@ -47,9 +47,10 @@ struct RouteUnitPorts {
           release_o(optional_port<sc_core::sc_out<ActiveVcs>>("release_o", parameters.purging)) {}
 
     sc_core::sc_in<bool> clk_i{"clk_i"};
-    sc_core::sc_in<bool> rst_ni{"rst_ni"};          ///< synchronous, active low
-    sc_core::sc_in<std::int32_t> node_i{"node_i"};  ///< taken while rst_ni is low and at start
-    sc_core::sc_in<Heads> head_i{"head_i"};         ///< heads at the fronts
+    sc_core::sc_in<bool> rst_ni{"rst_ni"};  ///< synchronous, active low
+    /// Id of the router, taken while rst_ni is low and at start.
+    sc_core::sc_in<std::int32_t> node_i{"node_i"};
+    sc_core::sc_in<Heads> head_i{"head_i"};  ///< heads at the fronts
     sc_core::sc_in<Tails> tail_i{"tail_i"};
     /// State of the outputs, by output port: VCs held, and flits sent minus credits returned. Width
     /// 0 unless the routing function looks at loads.
@@ -109,6 +110,9 @@ private:
     void release();
     VcMask send_back(VcMask granted);
     bool can_route(int v) const;
+    bool is_here(const HeadFields& head) const {
+        return parameters_.addresses.router(head.destination) == node_;
+    }
     bool stops(int v) const;
     Route route(const HeadFields& head, bool escapes);
     bool leads_somewhere(const HeaderWay& way, bool forward, topo::NodeId destination) const;

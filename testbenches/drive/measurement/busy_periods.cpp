@@ -9,18 +9,17 @@ namespace flitscope::tb {
 
 BusyPeriods::BusyPeriods(const rtl::NetworkDescription& description)
     : topology_(description.topology), links_(description.router.queued_outputs()) {
-    const auto nodes = static_cast<std::size_t>(topology_->routers());
     if (links_) {
         const std::size_t channels = topo::ChannelNumbers(*topology_).count();
         link_idle_.resize(channels, 0);
         idle_for_.resize(channels, 0);
         return;
     }
-    for (topo::NodeId node = 0; node < topology_->routers(); ++node) {
-        const rtl::PortLayout ports = rtl::port_layout(description.router, topology_->ports(node));
+    for (topo::RouterId router = 0; router < topology_->routers(); ++router) {
+        const rtl::PortLayout ports = rtl::port_layout(description.router, *topology_, router);
         queues_ = std::max(queues_, static_cast<std::size_t>(ports.injection));
     }
-    idle_.resize(nodes * queues_, 0);
+    idle_.resize(static_cast<std::size_t>(topology_->nodes()) * queues_, 0);
 }
 
 void BusyPeriods::keep(const Period& period) {
@@ -64,11 +63,10 @@ void BusyPeriods::look(rtl::Cycle edge, const rtl::Network& network) {
 }
 
 std::string BusyPeriods::busiest() const {
-    const std::string node = topology_->router_name(longest_.node);
     if (!links_) {
-        return "the source queue of node " + node;
+        return "the source queue of node " + topology_->node_name(longest_.node);
     }
-    return "the link from " + node + " to " +
+    return "the link from " + topology_->router_name(longest_.node) + " to " +
            topology_->router_name(topology_->peer(longest_.node, longest_.port).node);
 }
 

@@ -112,23 +112,27 @@ std::vector<ChannelLoad> ChannelSnapshot::loads(const ChannelSnapshot& start,
 PortSnapshot::PortSnapshot(const rtl::Network& network) {
     const rtl::NetworkDescription& description = network.description();
     const topo::Topology& topology = *description.topology;
-    for (topo::NodeId node = 0; node < topology.routers(); ++node) {
-        const rtl::PortLayout ports = rtl::port_layout(description.router, topology.ports(node));
-        const auto connected = [&](int port) { return topology.peer(node, port).connected(); };
+    for (topo::RouterId router = 0; router < topology.routers(); ++router) {
+        const rtl::PortLayout ports = rtl::port_layout(description.router, topology, router);
+        const topo::NodeId first = topology.first_node(router);
         // An unconnected network port has no local port.
         const auto has_input = [&](int port) {
-            return port < ports.network ? connected(port)
-                                        : description.router.injection_ports != rtl::kAll ||
-                                              connected(port - ports.network);
+            const topo::PortId queue = rtl::queue_port(description.router, ports, port);
+            const topo::PortId network_port = port < ports.network ? port : queue;
+            return network_port < 0 || topology.peer(router, network_port).connected();
         };
         for (int port = ports.network; port < ports.inputs(); ++port) {
             if (has_input(port)) {
-                injection_.push_back({node, port, network.injected_flits(node, port)});
+                injection_.push_back({first + (port - ports.network) / ports.injection, port,
+                                      network.injected_flits(router, port)});
             }
         }
         for (int port = ports.network; port < ports.outputs(); ++port) {
-            if (description.router.ejection_ports != rtl::kAll || has_input(port - ports.network)) {
-                ejection_.push_back({node, port, network.ejected_flits(node, port)});
+            const int local = port - ports.network;
+            if (description.router.ejection_ports != rtl::kAll ||
+                has_input(local % ports.ejection)) {
+                ejection_.push_back(
+                    {first + local / ports.ejection, port, network.ejected_flits(router, port)});
             }
         }
     }

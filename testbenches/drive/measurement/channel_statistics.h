@@ -16,8 +16,8 @@ struct ChannelLoad {
 
 /// One channel, or the mean of a class of channels, over the measuring window.
 struct ChannelResult : ChannelLoad {
-    topo::NodeId from = topo::kNoNode;  ///< only for a single channel
-    topo::NodeId to = topo::kNoNode;
+    topo::RouterId from = topo::kNoNode;  ///< only for a single channel
+    topo::RouterId to = topo::kNoNode;
     std::vector<int> from_coordinates{}, to_coordinates{};  ///< likewise; Topology::coordinates
     std::vector<double> vc_busy{};  ///< [0..V], share of cycles with v VCs held
 };
@@ -63,7 +63,7 @@ private:
         std::int64_t channels = 0;
     };
     struct Channel {
-        topo::NodeId from, to;
+        topo::RouterId from, to;
         std::size_t link_class;
         rtl::ChannelCounters counters;
     };

@@ -13,6 +13,9 @@ namespace {
 
 using Kind = tl::ExchangeKind;
 
+/// Channels of a node whose data need not cross any.
+constexpr int kNoLimit = INT32_MAX;
+
 bool for_the_root(Kind kind) { return kind == Kind::reduce || kind == Kind::gather; }
 
 /// The least latency and the least cycles per flit of all classes of links.
@@ -28,7 +31,7 @@ rtl::LinkParameters fastest(const std::vector<rtl::LinkParameters>& links) {
 /// Hops between the two nodes that are farthest apart, of all pairs in which one needs data of the
 /// other.
 int farthest(const topo::Topology& topology, const tl::ExchangeRequest& request) {
-    const int from_root = topo::eccentricity(topology, request.root);
+    const int from_root = topo::eccentricity(topology, topology.place(request.root).router);
     std::optional<topo::DistanceSummary> all;
     if (!for_the_root(request.kind)) {
         all = topology.distance_summary();
@@ -41,6 +44,9 @@ int farthest(const topo::Topology& topology, const tl::ExchangeRequest& request)
 
 /// The smallest known number of links between two halves of the nodes; 0: not known.
 std::int64_t bisection_of(const topo::Topology& topology) {
+    if (!topology.one_node_per_router()) {
+        return 0;  // halves of the routers need not be halves of the nodes
+    }
     if (topology.bisection() >= 0) {
         return topology.bisection();
     }
@@ -63,14 +69,20 @@ CollectiveBound::CollectiveBound(const rtl::NetworkDescription& description,
         const std::vector<rtl::LinkParameters> links(static_cast<std::size_t>(hops), link);
         return Way{hops, zero_load_times(router, links, 1).delivered};
     };
-    neighbour_ = way(1);
+    const bool share_routers = topology.local_bits() > 0;  // some nodes
+    neighbour_ = way(share_routers ? 0 : 1);
     farthest_ = way(farthest(topology, request));
     bisection_ = bisection_of(topology);
 
-    std::vector<int> degrees(static_cast<std::size_t>(nodes_), 0);
+    std::vector<int> channels(static_cast<std::size_t>(topology.routers()), 0);
     topo::for_each_channel(topology, [&](auto from, auto /*port*/, const auto& /*peer*/) {
-        ++degrees[static_cast<std::size_t>(from)];
+        ++channels[static_cast<std::size_t>(from)];
     });
+    std::vector<int> degrees;  // [node]
+    for (topo::NodeId node = 0; node < topology.nodes(); ++node) {
+        const auto router = static_cast<std::size_t>(topology.place(node).router);
+        degrees.push_back(share_routers ? kNoLimit : channels[router]);
+    }
     const int root = degrees[static_cast<std::size_t>(request.root)];
     const int least = *std::min_element(degrees.begin(), degrees.end());
     const int most = *std::max_element(degrees.begin(), degrees.end());

@@ -55,10 +55,12 @@ void MessageLedger::lost(const rtl::Message& message) { settle(message, "lost");
 void MessageLedger::delivered(const rtl::Delivery& delivery) {
     const rtl::Message& message = delivery.message;
     settle(message, "delivered");
+    const bool same_router =
+        message.destination < topology_->nodes() &&
+        topology_->place(message.source).router == topology_->place(message.destination).router;
     if (message.generated > delivery.injected || delivery.injected >= delivery.departed ||
         delivery.departed > delivery.delivered || delivery.arrived > delivery.delivered ||
-        delivery.hops < (message.source == message.destination ? 0 : 1) ||
-        message.destination >= nodes_) {
+        delivery.hops < (same_router ? 0 : 1) || message.destination >= topology_->nodes()) {
         fail(message, "delivered at edge " + std::to_string(delivery.delivered) +
                           " with impossible times: joined " + std::to_string(message.generated) +
                           ", injected " + std::to_string(delivery.injected) + ", departed " +

@@ -14,7 +14,8 @@ namespace flitscope::tb {
 /// and edge.
 class MessageLedger {
 public:
-    explicit MessageLedger(topo::NodeId nodes) : nodes_(nodes) {}
+    /// The topology outlives it.
+    explicit MessageLedger(const topo::Topology& topology) : topology_(&topology) {}
 
     void generated(const rtl::Message& message);  ///< ids 0, 1, 2, ... in this order
     void lost(const rtl::Message& message);
@@ -28,7 +29,7 @@ public:
 private:
     void settle(const rtl::Message& message, const char* what);
 
-    topo::NodeId nodes_;
+    const topo::Topology* topology_;
     std::deque<std::uint32_t> slots_;  ///< [id - oldest_] fingerprint; 0: not under way
     rtl::MessageId oldest_ = 0;
     std::int64_t under_way_ = 0;

@@ -147,15 +147,15 @@ bool NetworkFaults::leads_on(const rtl::Message& message) const {
     if (graph.all_alive()) {
         return true;
     }
-    if (!graph.alive(message.source) || !graph.alive(message.destination)) {
+    topo::RouteQuery query;
+    query.here = query.source = graph.topology().place(message.source).router;
+    query.destination = graph.topology().place(message.destination).router;
+    if (!graph.alive(query.source) || !graph.alive(query.destination)) {
         return false;
     }
-    if (message.source == message.destination) {
+    if (query.source == query.destination) {
         return true;
     }
-    topo::RouteQuery query;
-    query.here = query.source = message.source;
-    query.destination = message.destination;
     query.salt = rtl::message_salt(seed_, message.id);
     std::vector<topo::RouteCandidate> candidates;
     live_->candidates(query, candidates);

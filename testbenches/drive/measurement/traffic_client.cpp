@@ -14,7 +14,7 @@ TrafficClient::TrafficClient(const TrafficConfig& traffic, const MeasureConfig& 
     : source_(make_traffic_source(traffic, description, seed)),
       measurement_(measure, traffic, description),
       watchdog_(description),
-      ledger_(description.topology->nodes()),
+      ledger_(*description.topology),
       queue_limit_(traffic.source_queue),
       when_full_(traffic.when_full),
       operations_(traffic.has_operations()),

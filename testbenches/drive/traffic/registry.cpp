@@ -6,10 +6,11 @@ namespace flitscope::tb {
 
 const std::vector<PatternEntry>& patterns() {
     static const std::vector<PatternEntry> list = {
-        uniform_entry(),   bit_complement_entry(),   bit_reverse_entry(),   transpose_entry(),
-        shuffle_entry(),   tornado_entry(),          neighbor_entry(),      hotspot_entry(),
-        spherical_entry(), hop_distribution_entry(), cluster_local_entry(), request_reply_entry(),
-        none_entry(),
+        uniform_entry(),          bit_complement_entry(), bit_reverse_entry(),
+        transpose_entry(),        shuffle_entry(),        tornado_entry(),
+        neighbor_entry(),         hotspot_entry(),        spherical_entry(),
+        hop_distribution_entry(), cluster_local_entry(),  next_group_entry(),
+        request_reply_entry(),    none_entry(),
     };
     return list;
 }

@@ -35,7 +35,8 @@ using ArrivalEntry =
 using LengthEntry = PartEntry<std::unique_ptr<LengthDistribution>(const Options&)>;
 
 /// The entries of the list of patterns, one per file of patterns/. With b address bits, bit i of
-/// the source s is s[i], of the destination d[i].
+/// the source s is s[i], of the destination d[i]. Bits are those of node ids; coordinates x_i are
+/// those of routers, and the destination has the source's place among the nodes of its router.
 PatternEntry uniform_entry();         ///< every other node alike, never the node itself
 PatternEntry bit_complement_entry();  ///< nodes - 1 - s: d[i] = not s[i]; any number of nodes
 PatternEntry bit_reverse_entry();     ///< d[i] = s[b-1-i]; 2^b nodes
@@ -47,6 +48,7 @@ PatternEntry hotspot_entry();         ///< with probability `fraction` one of `n
 PatternEntry hop_distribution_entry();  ///< 1, 2, ... hops with probabilities `p`; cubes only
 PatternEntry spherical_entry();         ///< hop_distribution with the probabilities of a `law`
 PatternEntry cluster_local_entry();     ///< with probability `alpha` inside the own cluster
+PatternEntry next_group_entry();        ///< one of the nodes of the next group, all alike
 PatternEntry request_reply_entry();     ///< requests as uniform, each causes a reply
 PatternEntry none_entry();              ///< no node sends
 

@@ -1,11 +1,11 @@
+#include <algorithm>
 #include <string>
 
 #include "common/unused_option.h"
+#include "testbenches/drive/traffic/patterns/node_groups.h"
 #include "testbenches/drive/traffic/patterns/uniform.h"
 #include "testbenches/drive/traffic/registry.h"
 #include "topologies/fitting_topology.h"
-#include "topologies/hierarchical.h"
-#include "topologies/hierarchical_cubic.h"
 #include "topologies/hypercube.h"
 
 namespace flitscope::tb {
@@ -52,7 +52,7 @@ private:
     std::uint64_t threshold_;  ///< of it
 };
 
-/// Nodes of a cluster.
+/// Nodes of a cluster: on a plain hypercube a subcube, else a group of the topology.
 topo::NodeId cluster_size(const topo::Topology& topology, const Options& options) {
     const std::string option = "cluster_dimensions";
     if (const auto* cube = dynamic_cast<const topo::Hypercube*>(&topology)) {
@@ -64,15 +64,16 @@ topo::NodeId cluster_size(const topo::Topology& topology, const Options& options
         throw UnusedOption(option, "cluster_local: " + topology.kind() +
                                        " has clusters of its own; this is for hypercube");
     }
-    if (const auto* clusters = dynamic_cast<const topo::Hierarchical*>(&topology)) {
-        return clusters->cluster_network().nodes();
+    const std::vector<topo::NodeId> starts = group_starts(topology);
+    const topo::NodeId size = starts[1];
+    const bool unequal = std::adjacent_find(starts.begin(), starts.end(), [&](auto a, auto b) {
+                             return b - a != size;
+                         }) != starts.end();
+    if (unequal || size < 2 || starts.size() < 3) {
+        throw topo::does_not_fit(topology, "pattern", "cluster_local",
+                                 "hypercube and two groups or more of as many nodes each");
     }
-    if (const auto* cubic = dynamic_cast<const topo::HierarchicalCubic*>(&topology)) {
-        return topo::NodeId{1} << cubic->dimensions();
-    }
-    throw topo::does_not_fit(topology, "pattern", "cluster_local",
-                             "hierarchical, hierarchical_hypercube, hierarchical_cubic, "
-                             "hypercube");
+    return size;
 }
 
 }  // namespace

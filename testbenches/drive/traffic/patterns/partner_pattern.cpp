@@ -42,31 +42,37 @@ PatternEntry partner_entry(const std::string& name,
     return {name, {}, make};
 }
 
-std::vector<topo::NodeId> grid_sizes(const topo::Topology& topology) {
-    std::vector<topo::NodeId> sizes;
+PatternGrid grid_of(const topo::Topology& topology) {
+    PatternGrid grid;
     if (const auto* cube = dynamic_cast<const topo::Hypercube*>(&topology)) {
-        sizes.assign(static_cast<std::size_t>(cube->dimensions()), 2);
-        return sizes;
+        grid.sizes.assign(static_cast<std::size_t>(cube->dimensions()), 2);
+        return grid;
     }
-    // The last node has the largest coordinate in every dimension of a grid.
-    std::int64_t nodes = 1;
-    for (const int coordinate : topology.coordinates(topology.nodes() - 1)) {
-        sizes.push_back(coordinate + 1);
-        nodes *= coordinate + 1;
+    grid.nodes_at = topology.nodes_at(0);
+    for (topo::RouterId router = 0; router < topology.routers(); ++router) {
+        if (topology.nodes_at(router) != grid.nodes_at) {
+            return {{topology.nodes()}};
+        }
     }
-    if (nodes != topology.nodes()) {
-        return {topology.nodes()};
+    // The last router has the largest coordinate in every dimension of a grid.
+    std::int64_t routers = 1;
+    for (const int coordinate : topology.coordinates(topology.routers() - 1)) {
+        grid.sizes.push_back(coordinate + 1);
+        routers *= coordinate + 1;
     }
-    return sizes;
+    if (routers != topology.routers()) {
+        grid.sizes = {topology.routers()};
+    }
+    return grid;
 }
 
 PatternEntry offset_entry(const std::string& name, topo::NodeId (*offset_of)(topo::NodeId size)) {
     return partner_entry(name, [offset_of](const topo::Topology& topology) -> Partner {
-        return [sizes = grid_sizes(topology), offset_of](topo::NodeId source) {
-            topo::NodeId partner = 0;
-            topo::NodeId rest = source;
-            topo::NodeId stride = 1;
-            for (const topo::NodeId size : sizes) {
+        return [grid = grid_of(topology), offset_of](topo::NodeId source) {
+            topo::NodeId partner = source % grid.nodes_at;
+            topo::NodeId rest = source / grid.nodes_at;
+            topo::NodeId stride = grid.nodes_at;
+            for (const topo::NodeId size : grid.sizes) {
                 const topo::NodeId x = rest % size;
                 const topo::NodeId to_end = size - offset_of(size);
                 partner += stride * (x >= to_end ? x - to_end : x + offset_of(size));

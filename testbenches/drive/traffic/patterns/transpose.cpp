@@ -5,10 +5,17 @@ namespace flitscope::tb {
 
 namespace {
 
-topo::NodeId side_of(const topo::Topology& topology) {
-    const std::vector<topo::NodeId> sizes = grid_sizes(topology);
+/// Swaps the two digits of base `side` of every place: coordinates of a square grid of routers, or
+/// halves of the address of a node.
+struct Square {
+    topo::NodeId side;
+    topo::NodeId nodes_at;  ///< each place
+};
+
+Square square_of(const topo::Topology& topology) {
+    const auto [sizes, nodes_at] = grid_of(topology);
     if (sizes.size() == 2 && sizes[0] == sizes[1]) {
-        return sizes[0];
+        return {sizes[0], nodes_at};
     }
     const topo::NodeId nodes = topology.nodes();
     const bool power_of_two = is_power_of_two(nodes);
@@ -24,16 +31,17 @@ topo::NodeId side_of(const topo::Topology& topology) {
                           "are " +
                               std::to_string(nodes) + " nodes");
     }
-    return topo::NodeId{1} << (bits / 2);
+    return {topo::NodeId{1} << (bits / 2), 1};
 }
 
 }  // namespace
 
 PatternEntry transpose_entry() {
-    // Swaps the two digits of base `side`: coordinates of a square grid, or halves of an address.
     return partner_entry("transpose", [](const topo::Topology& topology) -> Partner {
-        return [side = side_of(topology)](topo::NodeId source) {
-            return source % side * side + source / side;
+        return [square = square_of(topology)](topo::NodeId source) {
+            const auto [side, nodes_at] = square;
+            const topo::NodeId place = source / nodes_at;
+            return (place % side * side + place / side) * nodes_at + source % nodes_at;
         };
     });
 }

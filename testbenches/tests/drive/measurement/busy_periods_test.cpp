@@ -7,6 +7,7 @@
 
 #include "testbenches/drive/measurement/traffic_client.h"
 #include "testbenches/tests/drive/measurement/fake_network.h"
+#include "topologies/concentrated_mesh.h"
 
 namespace flitscope::tb {
 namespace {
@@ -45,6 +46,17 @@ TEST(BusyPeriods, AQueueAtItsLimitSettlesInOneOfAHundredRuns) {
 TEST(BusyPeriods, AQueueAboveItsLimitHardlyEverSettlesAndOneBelowDoes) {
     EXPECT_LE(walks_that_settle(500, 2000, 0.53), 3);
     EXPECT_GE(walks_that_settle(500, 2000, 0.3), 495);
+}
+
+TEST(BusyPeriods, HasQueuesForEveryNodeOfARouter) {
+    const topo::ConcentratedMesh mesh({2}, 3);
+    FakeSetup setup;
+    setup.description.topology = &mesh;
+    BusyPeriods busy(setup.description);
+    busy.joins(5, 0, 100, 0);
+    busy.joins(5, 0, 130, 1);
+    EXPECT_EQ(busy.busiest(), "the source queue of node " + mesh.node_name(5));
+    EXPECT_EQ(busy.longest(), 30);
 }
 
 TEST(BusyPeriods, CountsFromTheLastMessageThatFoundItsQueueEmpty) {

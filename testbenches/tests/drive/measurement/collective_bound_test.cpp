@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "testbenches/drive/measurement/zero_load.h"
+#include "topologies/concentrated_mesh.h"
 #include "topologies/hypercube.h"
 #include "topologies/mesh.h"
 
@@ -40,6 +41,15 @@ TEST(CollectiveBound, IsThatOfTheFarthestPair) {
     EXPECT_EQ(Net(line, 1)(Kind::reduce, 1, 0), 100 + 5 * 2 + 4);
     EXPECT_EQ(Net(line, 1)(Kind::reduce, 1, 2), 100 + 3 * 2 + 2);
     EXPECT_EQ(Net(line, 1)(Kind::all_reduce, 1, 2), 100 + 5 * 2 + 4);
+}
+
+/// Two routers of two nodes each: a node's data may come from the other one of its router.
+TEST(CollectiveBound, CountsNoChannelsBetweenNodesOfOneRouter) {
+    const topo::ConcentratedMesh mesh({2}, 2);
+    EXPECT_EQ(Net(mesh, 1)(Kind::barrier, 1, 3), 100 + 5);
+    EXPECT_EQ(Net(mesh, 1)(Kind::gather, 10, 3), 100 + 2 + 29);
+    EXPECT_EQ(Net(mesh, 1, 9)(Kind::all_to_all, 10), 100 + 2 + 29);
+    EXPECT_EQ(Net(mesh, rtl::kAll)(Kind::all_to_all, 10), 100 + 5);
 }
 
 TEST(CollectiveBound, IsWhatANodeMustSendOrReceive) {

@@ -6,8 +6,13 @@
 #include <random>
 #include <stdexcept>
 
+#include "topologies/concentrated_mesh.h"
+#include "topologies/ring.h"
+
 namespace flitscope::tb {
 namespace {
+
+const topo::Ring kRing(6);
 
 rtl::Message message(rtl::MessageId id) {
     rtl::Message message;
@@ -31,7 +36,7 @@ rtl::Delivery delivery(const rtl::Message& message) {
 }
 
 TEST(MessageLedger, BooksEveryMessageInAnyOrder) {
-    MessageLedger ledger(6);
+    MessageLedger ledger(kRing);
     std::mt19937 random(1);
     std::vector<rtl::MessageId> under_way;
     rtl::MessageId next = 0;
@@ -57,7 +62,7 @@ TEST(MessageLedger, BooksEveryMessageInAnyOrder) {
 }
 
 TEST(MessageLedger, RefusesWhatIsNotUnderWay) {
-    MessageLedger ledger(6);
+    MessageLedger ledger(kRing);
     EXPECT_THROW(ledger.generated(message(1)), std::logic_error);
     ledger.generated(message(0));
     ledger.generated(message(1));
@@ -68,7 +73,7 @@ TEST(MessageLedger, RefusesWhatIsNotUnderWay) {
 }
 
 TEST(MessageLedger, RefusesAChangedMessage) {
-    MessageLedger ledger(6);
+    MessageLedger ledger(kRing);
     ledger.generated(message(0));
     for (int field = 0; field < 4; ++field) {
         rtl::Delivery changed = delivery(message(0));
@@ -84,7 +89,7 @@ TEST(MessageLedger, RefusesAChangedMessage) {
 
 TEST(MessageLedger, RefusesImpossibleTimes) {
     for (int field = 0; field < 4; ++field) {
-        MessageLedger ledger(6);
+        MessageLedger ledger(kRing);
         ledger.generated(message(0));
         rtl::Delivery wrong = delivery(message(0));
         wrong.injected = field == 0 ? -1 : wrong.injected;
@@ -92,6 +97,21 @@ TEST(MessageLedger, RefusesImpossibleTimes) {
         wrong.arrived = field == 2 ? wrong.delivered + 1 : wrong.arrived;
         wrong.hops = field == 3 ? 0 : wrong.hops;
         EXPECT_THROW(ledger.delivered(wrong), std::logic_error) << field;
+    }
+}
+
+TEST(MessageLedger, KnowsThatNodesOfOneRouterNeedNoChannel) {
+    const topo::ConcentratedMesh mesh({2}, 3);  // nodes 0..2 and 3..5
+    MessageLedger ledger(mesh);
+    for (rtl::MessageId id = 0; id < 3; ++id) {
+        ledger.generated(message(id));
+        rtl::Delivery without_hops = delivery(message(id));
+        without_hops.hops = 0;
+        if (id < 2) {
+            EXPECT_NO_THROW(ledger.delivered(without_hops));
+        } else {
+            EXPECT_THROW(ledger.delivered(without_hops), std::logic_error) << "2 to 3";
+        }
     }
 }
 

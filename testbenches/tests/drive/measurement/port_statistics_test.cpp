@@ -4,6 +4,7 @@
 
 #include "testbenches/drive/measurement/channel_statistics.h"
 #include "testbenches/tests/drive/measurement/fake_network.h"
+#include "topologies/concentrated_mesh.h"
 
 namespace flitscope::tb {
 namespace {
@@ -68,6 +69,36 @@ TEST(PortStatistics, LocalPortsOfUnconnectedNetworkPortsAreNotCounted) {
     const std::size_t channels = 2 * (7 * 4 + 8 * 3);  // of the 8x4 mesh
     EXPECT_EQ(classes[0].ports.size(), channels);
     EXPECT_EQ(classes[1].ports.size(), 2 * channels);  // one per input, injection included
+}
+
+TEST(PortStatistics, EveryNodeOfARouterHasPortsThere) {
+    const topo::ConcentratedMesh mesh({2, 2}, 3);
+    const Window window([&](rtl::NetworkDescription& description) {
+        description.topology = &mesh;
+        description.router.injection_ports = 2;
+    });
+    const auto classes = window.classes(true);
+    ASSERT_EQ(classes[0].ports.size(), 24U);
+    EXPECT_EQ(classes[0].ports[3].node, 1);
+    EXPECT_EQ(classes[0].ports[3].port, 4 + 3);
+    EXPECT_EQ(classes[0].ports[23].node, 11);
+    EXPECT_EQ(classes[0].ports[23].port, 4 + 5);
+    ASSERT_EQ(classes[1].ports.size(), 12U);
+    EXPECT_EQ(classes[1].ports[5].node, 5);
+    EXPECT_EQ(classes[1].ports[5].port, 4 + 2);
+    EXPECT_DOUBLE_EQ(classes[1].ports[5].utilisation, 0.125) << "of router 1";
+}
+
+TEST(PortStatistics, NodesWithAPortForEveryChannelHaveItEach) {
+    const topo::ConcentratedMesh mesh({2, 2}, 3);  // two channels of four ports each
+    const Window window([&](rtl::NetworkDescription& description) {
+        description.topology = &mesh;
+        description.router.injection_ports = rtl::kAll;
+        description.router.ejection_ports = rtl::kAll;
+    });
+    const auto classes = window.classes(true);
+    EXPECT_EQ(classes[0].ports.size(), 12U * 2);
+    EXPECT_EQ(classes[1].ports.size(), 12U * (2 + 3 * 2));  // one per input of the router
 }
 
 TEST(PortStatistics, ANodeConsumesWhatItsPortsDo) {

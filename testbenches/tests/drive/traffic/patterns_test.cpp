@@ -4,6 +4,7 @@
 #include "testbenches/drive/traffic/registry.h"
 #include "testbenches/tests/drive/traffic/statistics_checks.h"
 #include "topologies/registry.h"
+#include "topologies/ring.h"
 
 namespace flitscope::tb {
 namespace {
@@ -17,6 +18,18 @@ std::unique_ptr<topo::Topology> mesh(std::vector<std::int64_t> size) {
 std::unique_ptr<topo::Topology> cube(std::int64_t dimensions) {
     return topo::find_topology("hypercube").make({{"dimensions", dimensions}});
 }
+
+/// Mesh with `concentration` nodes at every router.
+std::unique_ptr<topo::Topology> concentrated(std::vector<std::int64_t> size,
+                                             std::int64_t concentration) {
+    return topo::make_topology("concentrated_mesh",
+                               {{"size", std::move(size)}, {"concentration", concentration}});
+}
+
+/// Ring of four routers, with two nodes at each of the first two.
+struct HalfEmptyRing : topo::Ring {
+    HalfEmptyRing() : Ring(4) { place_nodes(topo::NodePlacement(2, 2)); }
+};
 
 /// Partner of every node; the node itself where it generates nothing.
 std::vector<NodeId> partners(const std::string& name, const topo::Topology& topology) {
@@ -75,6 +88,34 @@ TEST(Patterns, AreDefinedOnCoordinates) {
         EXPECT_EQ(transpose[static_cast<std::size_t>(node)], node % 5 * 5 + node / 5);
     }
     EXPECT_EQ(partners("neighbor", *cube(4)), partners("bit_complement", *cube(4)));
+}
+
+TEST(Patterns, OfCoordinatesMoveTheRouterAndKeepThePlaceAtIt) {
+    using Nodes = std::vector<NodeId>;
+    EXPECT_EQ(partners("neighbor", *concentrated({3}, 2)), (Nodes{2, 3, 4, 5, 0, 1}));
+    EXPECT_EQ(partners("transpose", *concentrated({2, 2}, 3)),
+              (Nodes{0, 1, 2, 6, 7, 8, 3, 4, 5, 9, 10, 11}));
+    EXPECT_EQ(partners("tornado", *concentrated({5}, 2)), (Nodes{4, 5, 6, 7, 8, 9, 0, 1, 2, 3}));
+    EXPECT_EQ(partners("tornado", *concentrated({3, 2}, 2)),  // one along x, none along y
+              (Nodes{2, 3, 4, 5, 0, 1, 8, 9, 10, 11, 6, 7}));
+    EXPECT_EQ(refusal("transpose", *concentrated({4, 2}, 2)), "pattern");
+}
+
+TEST(Patterns, OfBitsUseThoseOfTheNode) {
+    using Nodes = std::vector<NodeId>;
+    EXPECT_EQ(partners("bit_complement", *concentrated({2}, 3)), (Nodes{5, 4, 3, 2, 1, 0}));
+    for (const char* const name : {"bit_reverse", "shuffle"}) {
+        EXPECT_EQ(partners(name, *concentrated({4}, 2)), partners(name, *cube(3))) << name;
+        EXPECT_EQ(refusal(name, *concentrated({4}, 3)), "pattern") << name;
+    }
+}
+
+TEST(Patterns, TakeNodesForOneDimensionWhereRoutersHaveNone) {
+    const HalfEmptyRing ring;
+    EXPECT_EQ(partners("neighbor", ring), (std::vector<NodeId>{1, 2, 3, 0}));
+    EXPECT_EQ(partners("transpose", ring), (std::vector<NodeId>{0, 2, 1, 3}));
+    EXPECT_EQ(refusal("next_group", ring), "pattern");
+    EXPECT_EQ(refusal("cluster_local", ring, {{"alpha", 0.5}}), "pattern");
 }
 
 TEST(Patterns, RefuseTopologiesThatDoNotFit) {
@@ -226,6 +267,41 @@ TEST(Patterns, ClusterLocalKeepsItsShareInsideTheCluster) {
     both.set("cluster_dimensions", std::int64_t{4});
     EXPECT_EQ(refusal("cluster_local", *cube(4), both), "cluster_dimensions");
     EXPECT_EQ(refusal("cluster_local", *hierarchical, both), "cluster_dimensions");
+}
+
+TEST(Patterns, ClusterLocalTakesTheNodesOfARouterForACluster) {
+    const auto network = concentrated({2, 2}, 3);
+    const auto pattern = find_pattern("cluster_local").make(*network, {{"alpha", 0.7}});
+    std::vector<double> shares(12, 0.3 / 9);
+    shares[3] = shares[5] = 0.35;
+    expect_shares(drawn(*pattern, 12, 4, 20000), shares, 4);
+}
+
+/// `first`: of the `count` nodes of the next group.
+void expect_next_group(const topo::Topology& network, NodeId source, NodeId first, NodeId count) {
+    const auto pattern = find_pattern("next_group").make(network, {});
+    std::vector<double> shares(static_cast<std::size_t>(network.nodes()), 0);
+    std::fill_n(shares.begin() + first, count, 1.0 / count);
+    std::vector<double> said(shares.size(), 0);
+    EXPECT_TRUE(pattern->shares(source, said));
+    EXPECT_EQ(said, shares);
+    std::vector<double> counts = drawn(*pattern, network.nodes(), source, 6000);
+    for (std::size_t node = 0; node < counts.size(); ++node) {
+        EXPECT_NEAR(counts[node] / 6000, shares[node], 0.03) << source << " to " << node;
+    }
+}
+
+TEST(Patterns, NextGroupSendsToAnyNodeOfTheGroupBehind) {
+    const auto network = concentrated({2, 2}, 3);
+    expect_next_group(*network, 0, 3, 3);
+    expect_next_group(*network, 5, 6, 3);
+    expect_next_group(*network, 11, 0, 3);
+    const auto hierarchical = topo::make_topology(
+        "hierarchical_hypercube",
+        {{"cluster_dimensions", std::int64_t{2}}, {"dimensions", std::int64_t{4}}});
+    expect_next_group(*hierarchical, 6, 8, 4);
+    expect_next_group(*hierarchical, 15, 0, 4);
+    expect_next_group(*mesh({3}), 2, 0, 1);
 }
 
 TEST(Patterns, NoneIsSilent) {

@@ -15,7 +15,7 @@ struct EjectionPortBench : UnitBench {
     EjectionPortBench()
         : unit("ejection", parameters(),
                [this](const rtl::Flit& tail, topo::NodeId node, int output) {
-                   EXPECT_EQ(node, 2);
+                   EXPECT_EQ(node, 7);
                    EXPECT_EQ(output, 4);
                    tails.push_back(tail.message);
                }) {
@@ -24,7 +24,8 @@ struct EjectionPortBench : UnitBench {
     }
     static rtl::EjectionPort::Parameters parameters() {
         rtl::EjectionPort::Parameters all;
-        all.node = 2;
+        all.node = 7;
+        all.address = 2;
         all.output = 4;
         all.vcs = 2;
         return all;

@@ -15,22 +15,25 @@ namespace {
 using rtl::vc_bit;
 
 struct RouteUnitBench : UnitBench, RouteUnitNets {
-    explicit RouteUnitBench(int pipeline, rtl::Switching switching = rtl::Switching::wormhole)
+    explicit RouteUnitBench(int pipeline, rtl::Switching switching = rtl::Switching::wormhole,
+                            int nodes = 1)
         : topology(topo::make_topology("mesh", {{"size", std::vector<std::int64_t>{3}}})),
           routing(topo::make_routing("dimension_order", *topology, {})),
-          unit("route_unit", parameters(pipeline, switching)) {
+          unit("route_unit", parameters(pipeline, switching, nodes)) {
         clock(unit);
         bind(unit);
         heads.of = rtl::PerVc<rtl::HeadFields>(2);
         grants.vc = rtl::PerVc<std::int32_t>(2);
     }
-    rtl::RouteUnit::Parameters parameters(int pipeline, rtl::Switching switching) const {
+    rtl::RouteUnit::Parameters parameters(int pipeline, rtl::Switching switching, int nodes) const {
         rtl::RouteUnit::Parameters all;
         all.input = 1;
         all.router.virtual_channels = 2;
         all.router.pipeline = pipeline;
         all.router.switching = switching;
-        all.ports = rtl::port_layout(all.router, 2);
+        all.router.ejection_ports = nodes == 1 ? 1 : 2;
+        all.ports = rtl::port_layout(all.router, 2, nodes);
+        all.addresses.local_bits = nodes == 1 ? 0 : 2;
         all.connected = {true, true};
         all.routing = routing.get();
         return all;
@@ -152,6 +155,29 @@ TEST(RouteUnit, StoreAndForwardWaitsForTheTail) {
     bench.settle();
     EXPECT_EQ(bench.route.read().valid, vc_bit(1));
 }
+
+#ifndef FLITSCOPE_TESTED_IN_VERILOG
+/// The output for a message to this node, where every router has three with two ejection ports each
+/// (docs/router.md, section 2).
+int output_to(topo::RouterId router, int local) {
+    RouteUnitBench bench(3, rtl::Switching::wormhole, 3);
+    bench.edge();
+    bench.head(false);
+    bench.heads.of[1].source = 2;  // node 2 of router 0
+    bench.heads.of[1].destination = router << 2 | local;
+    bench.head_wire.write(bench.heads);
+    bench.settle();
+    return bench.route.read().of[1].port;
+}
+
+TEST(RouteUnit, AHeadLeavesByAnEjectionPortOfItsNode) { EXPECT_EQ(output_to(1, 0), 3); }
+
+TEST(RouteUnit, TheNodesOfARouterHaveTheirEjectionPortsOneAfterTheOther) {
+    EXPECT_EQ(output_to(1, 2), 7);
+}
+
+TEST(RouteUnit, AHeadForANodeOfAnotherRouterGoesThere) { EXPECT_EQ(output_to(2, 1), 0); }
+#endif
 
 TEST(RouteUnit, ItsNodeIsTheOneOfTheReset) {
     RouteUnitBench bench(3);

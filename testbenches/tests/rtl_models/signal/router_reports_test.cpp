@@ -129,7 +129,7 @@ TEST(RouterReports, SinkRefusesAMessageForAnotherNode) {
     rtl::Clock clock("clock");
     rtl::FlitWire wire("wire");
     rtl::EjectionPort::Parameters parameters;
-    parameters.node = 1;
+    parameters.address = 1;
     parameters.output = 2;
     parameters.vcs = 2;
     rtl::EjectionPort sink("sink", parameters, [](const rtl::Flit&, topo::NodeId, int) {});
@@ -149,7 +149,7 @@ TEST(RouterReports, SinkRefusesOtherBytesThanTheSourceSent) {
     const rtl::NetworkDescription network;
     const rtl::FlitPayload payload(network);
     rtl::EjectionPort::Parameters parameters;
-    parameters.node = 2;
+    parameters.address = 2;
     parameters.output = 2;
     parameters.vcs = 2;
     parameters.payload = &payload;

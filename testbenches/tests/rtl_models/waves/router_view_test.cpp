@@ -10,6 +10,7 @@
 #include "testbenches/tests/rtl_models/waves/fake_unit_pins.h"
 #include "testbenches/tests/support/wave_files/gtkwave_save_reader.h"
 #include "testbenches/tests/support/wave_files/vcd_reader.h"
+#include "topologies/concentrated_mesh.h"
 #include "topologies/mesh.h"
 
 namespace flitscope::waves {
@@ -17,7 +18,7 @@ namespace {
 
 /// The state that a level would keep of a corner router (node 0) of a 2x2 mesh, 2 VCs x 4 flits.
 struct FakeRouter {
-    rtl::PortLayout ports{4, 1, 1};
+    rtl::PortLayout ports{4, 1, 1, 1};
     rtl::Flit wires[10];
     std::uint64_t credits[10] = {};
     std::uint8_t stage = 0;
@@ -186,6 +187,16 @@ TEST_F(RouterViewTest, GroupsByRouterAndPortWithTitlesThatSayWhereAPortLeads) {
         }
     }
     EXPECT_EQ(ports, expected);
+}
+
+TEST(PortTitles, NameTheNodeWhereARouterHasSeveral) {
+    const topo::ConcentratedMesh mesh({2, 2}, 2);
+    const auto titles = port_titles(mesh, 3, rtl::PortLayout{4, 2, 2, 1});
+    EXPECT_EQ(titles.inputs.at(4), "injection from node_6");
+    EXPECT_EQ(titles.inputs.at(7), "injection from node_7");
+    EXPECT_EQ(titles.inputs.size(), 8U);
+    EXPECT_EQ(titles.outputs.at(5), "ejection to node_7");
+    EXPECT_EQ(titles.outputs.size(), 6U);
 }
 
 TEST_F(RouterViewTest, GroupsPinsByUnitInTheOrderOfThePipeline) {

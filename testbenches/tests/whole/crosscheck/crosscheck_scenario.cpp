@@ -5,7 +5,6 @@
 
 #include "common/mix64.h"
 #include "rtl_models/router/router_parameter_table.h"
-#include "testbenches/tests/whole/crosscheck/drawn_network.h"
 
 namespace flitscope::tb {
 
@@ -191,6 +190,10 @@ public:
     }
 
     void delivered(const rtl::Delivery& d) override {
+        if (d.message.header == nullptr && d.node != d.message.destination) {
+            throw std::logic_error("message " + std::to_string(d.message.id) +
+                                   " delivered at node " + std::to_string(d.node));
+        }
         for (const std::int64_t value :
              {static_cast<std::int64_t>(d.message.id), d.message.generated, d.injected, d.departed,
               d.arrived, d.delivered, static_cast<std::int64_t>(d.hops)}) {
@@ -236,15 +239,14 @@ private:
 nlohmann::ordered_json channel_report(const rtl::Network& network,
                                       const CrosscheckScenario& scenario) {
     nlohmann::ordered_json json;
-    for (topo::NodeId node = 0; node < scenario.topology->nodes(); ++node) {
-        const rtl::PortLayout ports =
-            rtl::port_layout(scenario.router, scenario.topology->ports(node));
+    for (topo::RouterId router = 0; router < scenario.topology->routers(); ++router) {
+        const rtl::PortLayout ports = rtl::port_layout(scenario.router, *scenario.topology, router);
         for (int port = 0; port < ports.outputs(); ++port) {
-            if (port < ports.network && !scenario.topology->peer(node, port).connected()) {
+            if (port < ports.network && !scenario.topology->peer(router, port).connected()) {
                 continue;
             }
-            const rtl::ChannelCounters c = network.channel_counters(node, port);
-            json[std::to_string(node) + ":" + std::to_string(port)] = {
+            const rtl::ChannelCounters c = network.channel_counters(router, port);
+            json[std::to_string(router) + ":" + std::to_string(port)] = {
                 {"flits", c.flits},
                 {"heads", c.heads},
                 {"heads_blocked", c.heads_blocked},
@@ -259,16 +261,15 @@ nlohmann::ordered_json port_report(const rtl::Network& network,
                                    const CrosscheckScenario& scenario) {
     nlohmann::ordered_json json;
     rtl::NetworkCounters sum;
-    for (topo::NodeId node = 0; node < scenario.topology->nodes(); ++node) {
-        const rtl::PortLayout ports =
-            rtl::port_layout(scenario.router, scenario.topology->ports(node));
+    for (topo::RouterId router = 0; router < scenario.topology->routers(); ++router) {
+        const rtl::PortLayout ports = rtl::port_layout(scenario.router, *scenario.topology, router);
         for (int port = ports.network; port < ports.inputs(); ++port) {
-            const std::uint64_t flits = network.injected_flits(node, port);
+            const std::uint64_t flits = network.injected_flits(router, port);
             sum.flits_injected += flits;
             json["injected"].push_back(flits);
         }
         for (int port = ports.network; port < ports.outputs(); ++port) {
-            const std::uint64_t flits = network.ejected_flits(node, port);
+            const std::uint64_t flits = network.ejected_flits(router, port);
             sum.flits_ejected += flits;
             json["ejected"].push_back(flits);
         }
@@ -322,14 +323,27 @@ CrosscheckScenario::CrosscheckScenario(std::uint64_t scenario_seed, DrawnValues 
     if (values == DrawnValues::all && other.chance(3)) {
         network = draw_other_network(other);
     }
-    name = network.name;
-    topology = std::move(network.topology);
-    routing = std::move(network.routing);
+    take(std::move(network));
     draw_router(*this, draw, values);
     if (values == DrawnValues::all) {
         draw_link_vcs(*this, other);
     }
     draw_traffic(*this, draw);
+}
+
+CrosscheckScenario::CrosscheckScenario(std::uint64_t scenario_seed, const std::string& kind)
+    : seed(scenario_seed), gating(drawn_clock_gating(scenario_seed)) {
+    Draw draw(mix64(seed));
+    take(draw_network_with_nodes_apart(kind, draw));
+    draw_router(*this, draw, DrawnValues::all);
+    draw_link_vcs(*this, draw);
+    draw_traffic(*this, draw);
+}
+
+void CrosscheckScenario::take(DrawnNetwork network) {
+    name = network.name;
+    topology = std::move(network.topology);
+    routing = std::move(network.routing);
 }
 
 rtl::NetworkDescription CrosscheckScenario::description() const {
@@ -341,7 +355,7 @@ rtl::NetworkDescription CrosscheckScenario::description() const {
     d.seed = seed;
     d.ties_random = ties_random;
     d.service_flits = service_flits;
-    d.clock_gates = clock_gates(gating, seed, topology->nodes());
+    d.clock_gates = clock_gates(gating, seed, topology->routers());
     return d;
 }
 

@@ -7,6 +7,7 @@
 #include "testbenches/drive/compare/compare_runs.h"
 #include "testbenches/drive/traffic/message_source.h"
 #include "testbenches/tests/support/clock_gating.h"
+#include "testbenches/tests/whole/crosscheck/drawn_network.h"
 
 namespace flitscope::tb {
 
@@ -22,6 +23,8 @@ enum class DrawnValues {
 /// enough to simulate hundreds of them.
 struct CrosscheckScenario {
     explicit CrosscheckScenario(std::uint64_t seed, DrawnValues values = DrawnValues::all);
+    /// On a topology of this kind (kinds_with_nodes_apart).
+    CrosscheckScenario(std::uint64_t seed, const std::string& kind);
 
     rtl::NetworkDescription description() const;
     /// The messages that a run offers, by id.
@@ -46,6 +49,9 @@ struct CrosscheckScenario {
     rtl::Cycle generate_until = 0;
     rtl::Cycle end = 0;        ///< of the run, at the latest
     bool ends_drained = true;  ///< or when nothing was under way for a while
+
+private:
+    void take(DrawnNetwork network);
 };
 
 using MakeNetwork = std::unique_ptr<rtl::Network> (*)(const rtl::NetworkDescription& description);

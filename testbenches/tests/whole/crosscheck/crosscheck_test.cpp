@@ -69,11 +69,18 @@ TEST(CrosscheckScenarios, HaveEveryKindOfClockGates) {
 
 TEST(CrosscheckScenarios, AreOfEveryTopologyRoutingAndSwitching) {
     std::set<std::string> met;
-    for (int seed = 0; seed < kCrosscheckGroups * kScenariosPerGroup; ++seed) {
-        const CrosscheckScenario s(static_cast<std::uint64_t>(seed));
+    const auto meet = [&met](const CrosscheckScenario& s) {
         met.insert(s.topology->kind());
         met.insert(s.routing->algorithm());
         met.insert(rtl::router_parameter("switching").text(s.router));
+    };
+    for (int seed = 0; seed < kCrosscheckGroups * kScenariosPerGroup; ++seed) {
+        meet(CrosscheckScenario(static_cast<std::uint64_t>(seed)));
+    }
+    for (const std::string& kind : kinds_with_nodes_apart()) {  // nodes_apart_test
+        for (std::uint64_t seed = 0; seed < 20; ++seed) {
+            meet(CrosscheckScenario(seed, kind));
+        }
     }
     for (const topo::TopologyEntry& each : topo::topologies()) {
         EXPECT_EQ(met.count(each.kind), 1U) << each.kind;

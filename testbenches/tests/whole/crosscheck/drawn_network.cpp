@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <sstream>
+#include <utility>
 #include <vector>
 
 #include "testbenches/tests/support/temporary_folder.h"
@@ -79,9 +80,9 @@ DrawnNetwork draw_cube_or_mesh(Draw& draw) {
 namespace {
 
 /// A tree and some links more, of two classes.
-std::unique_ptr<topo::Topology> draw_graph(Draw& draw) {
+topo::CustomGraph draw_graph(Draw& draw) {
     topo::CustomGraph graph{"drawn graph", draw.number(2, 12), {"near", "far"}, {}};
-    for (topo::NodeId node = 1; node < graph.nodes; ++node) {
+    for (topo::NodeId node = 1; node < graph.routers; ++node) {
         const topo::NodeId above = draw.number(0, node - 1);
         for (topo::NodeId other = 0; other < node; ++other) {
             if (other == above || draw.chance(6)) {
@@ -89,7 +90,13 @@ std::unique_ptr<topo::Topology> draw_graph(Draw& draw) {
             }
         }
     }
-    return std::make_unique<topo::Custom>(graph);
+    return graph;
+}
+
+std::vector<std::int64_t> draw_sizes(Draw& draw, int most, int low, int high) {
+    std::vector<std::int64_t> sizes(static_cast<std::size_t>(draw.number(1, most)));
+    std::generate(sizes.begin(), sizes.end(), [&] { return draw.number(low, high); });
+    return sizes;
 }
 
 Options::Value drawn_part(const char* kind, const char* option, Options::Value value) {
@@ -124,9 +131,7 @@ std::unique_ptr<topo::Topology> draw_hierarchy(Draw& draw) {
 std::unique_ptr<topo::Topology> draw_topology(Draw& draw) {
     const auto number = [&draw](int low, int high) { return std::int64_t{draw.number(low, high)}; };
     const auto sizes = [&](int most, int low, int high) {
-        std::vector<std::int64_t> size(static_cast<std::size_t>(draw.number(1, most)));
-        std::generate(size.begin(), size.end(), [&] { return number(low, high); });
-        return size;
+        return draw_sizes(draw, most, low, high);
     };
     switch (draw.number(0, 11)) {
         case 0:
@@ -150,7 +155,7 @@ std::unique_ptr<topo::Topology> draw_topology(Draw& draw) {
         case 8:
             return topo::make_topology("hierarchical_cubic", {{"dimensions", number(1, 2)}});
         case 9:
-            return draw_graph(draw);
+            return std::make_unique<topo::Custom>(draw_graph(draw));
         case 10:
             return draw_hierarchy(draw);
         default:
@@ -162,6 +167,36 @@ std::unique_ptr<topo::Topology> draw_topology(Draw& draw) {
         {{"cluster_dimensions", number(1, 2)}, {"dimensions", number(3, 4)}, {"scheme", scheme}});
 }
 
+/// A drawn graph with 0..3 nodes at each router, 2 in all at least.
+class GraphWithNodes final : public topo::Custom {
+public:
+    explicit GraphWithNodes(Draw& draw) : topo::Custom(draw_graph(draw)) {
+        std::vector<int> nodes;
+        for (topo::RouterId router = 0; router < routers(); ++router) {
+            nodes.push_back(draw.number(0, 3));
+        }
+        nodes[static_cast<std::size_t>(draw.number(0, routers() - 1))] = 2;
+        place_nodes(topo::NodePlacement(nodes));
+    }
+};
+
+using MakeTopology = std::unique_ptr<topo::Topology> (*)(const std::string& kind, Draw& draw);
+
+/// Small ones.
+const std::vector<std::pair<std::string, MakeTopology>>& topologies_with_nodes_apart() {
+    using Kind = const std::string&;
+    static const std::vector<std::pair<std::string, MakeTopology>> all = {
+        {"custom",
+         [](Kind, Draw& d) -> std::unique_ptr<topo::Topology> {
+             return std::make_unique<GraphWithNodes>(d);
+         }},
+        {"concentrated_mesh", [](Kind kind, Draw& d) {
+             return topo::make_topology(kind, {{"size", draw_sizes(d, 2, 2, 3)},
+                                               {"concentration", std::int64_t{d.number(1, 4)}}});
+         }}};
+    return all;
+}
+
 /// Any values of the options that are words; the root of a tree.
 Options draw_options(const topo::RoutingEntry& entry, const topo::Topology& topology, Draw& draw) {
     Options options;
@@ -170,7 +205,7 @@ Options draw_options(const topo::RoutingEntry& entry, const topo::Topology& topo
             const int last = static_cast<int>(each.choices.size()) - 1;
             options.set(each.name, each.choices[static_cast<std::size_t>(draw.number(0, last))]);
         } else if (each.name == "root") {
-            options.set(each.name, std::int64_t{draw.number(0, topology.nodes() - 1)});
+            options.set(each.name, std::int64_t{draw.number(0, topology.routers() - 1)});
         }
     }
     return options;
@@ -202,8 +237,8 @@ std::unique_ptr<topo::RoutingFunction> as_table(const topo::RoutingFunction& rou
     std::ostringstream rows;
     rows << "node,destination,port,from\n";
     topo::RouteQuery query;
-    for (query.here = 0; query.here < topology.nodes(); ++query.here) {
-        for (query.destination = 0; query.destination < topology.nodes(); ++query.destination) {
+    for (query.here = 0; query.here < topology.routers(); ++query.here) {
+        for (query.destination = 0; query.destination < topology.routers(); ++query.destination) {
             for (query.input_port = -1; query.input_port < topology.ports(query.here);
                  ++query.input_port) {
                 const topo::NodeId from = query.input_port < 0
@@ -223,30 +258,65 @@ std::unique_ptr<topo::RoutingFunction> as_table(const topo::RoutingFunction& rou
     return topo::make_routing("table", topology, {{"file", file.path()}});
 }
 
-DrawnNetwork draw_other_network(Draw& draw) {
+namespace {
+
+const topo::RoutingEntry& any_routing(Draw& draw) {
     const auto& all = topo::routings();
-    const auto any_routing = [&]() -> const topo::RoutingEntry& {
-        return all[static_cast<std::size_t>(draw.number(0, static_cast<int>(all.size()) - 1))];
-    };
+    return all[static_cast<std::size_t>(draw.number(0, static_cast<int>(all.size()) - 1))];
+}
+
+/// With any of its options. Null: it does not fit.
+std::unique_ptr<topo::RoutingFunction> draw_routing(const topo::RoutingEntry& entry,
+                                                    const topo::Topology& topology, Draw& draw) {
+    auto routing = try_to_make(entry, topology, draw_options(entry, topology, draw));
+    // Some options are for some topologies only.
+    return routing != nullptr ? std::move(routing) : try_to_make(entry, topology, {});
+}
+
+std::string name_of(const DrawnNetwork& network) {
+    return network.topology->kind() + " of " + std::to_string(network.topology->nodes()) + " " +
+           network.routing->algorithm();
+}
+
+}  // namespace
+
+DrawnNetwork draw_other_network(Draw& draw) {
     // Half of them begin with the routing: some fit few topologies. A quarter of these have an
     // escape.
     const topo::RoutingEntry* chosen = nullptr;
     if (draw.chance(2)) {
-        chosen = draw.chance(4) ? topo::find_routing("duato") : &any_routing();
+        chosen = draw.chance(4) ? topo::find_routing("duato") : &any_routing(draw);
     }
     DrawnNetwork n;
     while (n.routing == nullptr) {
         if (chosen != nullptr || n.topology == nullptr) {
             n.topology = draw_topology(draw);
         }
-        const topo::RoutingEntry& entry = chosen != nullptr ? *chosen : any_routing();
-        n.routing = try_to_make(entry, *n.topology, draw_options(entry, *n.topology, draw));
-        if (n.routing == nullptr) {  // some options are for some topologies only
-            n.routing = try_to_make(entry, *n.topology, {});
-        }
+        n.routing =
+            draw_routing(chosen != nullptr ? *chosen : any_routing(draw), *n.topology, draw);
     }
-    n.name = n.topology->kind() + " of " + std::to_string(n.topology->nodes()) + " " +
-             n.routing->algorithm();
+    n.name = name_of(n);
+    return n;
+}
+
+std::vector<std::string> kinds_with_nodes_apart() {
+    std::vector<std::string> kinds;
+    for (const auto& [kind, make] : topologies_with_nodes_apart()) {
+        kinds.push_back(kind);
+    }
+    return kinds;
+}
+
+DrawnNetwork draw_network_with_nodes_apart(const std::string& kind, Draw& draw) {
+    const auto& all = topologies_with_nodes_apart();
+    const auto found =
+        std::find_if(all.begin(), all.end(), [&](const auto& each) { return each.first == kind; });
+    DrawnNetwork n;
+    n.topology = found->second(kind, draw);
+    while (n.routing == nullptr) {
+        n.routing = draw_routing(any_routing(draw), *n.topology, draw);
+    }
+    n.name = name_of(n);
     return n;
 }
 

@@ -14,36 +14,13 @@
 #include "testbenches/tests/support/scripted_client.h"
 #include "testbenches/tests/support/sized.h"
 #include "testbenches/tests/support/temporary_folder.h"
-#include "testbenches/tests/whole/crosscheck/crosscheck_scenario.h"
+#include "testbenches/tests/whole/crosscheck/mixed_run.h"
 #include "tlm/mixed/mixed_network.h"
 #include "topologies/registry.h"
 #include "topologies/routing/routing_registry.h"
 
 namespace flitscope::tb {
 namespace {
-
-/// From one router at signal level to all of them.
-std::vector<topo::NodeId> draw_routers(std::uint64_t seed, topo::NodeId nodes) {
-    std::mt19937 random(static_cast<unsigned>(seed));
-    const unsigned percent[] = {0, 20, 50, 80, 100};
-    const unsigned share = percent[random() % 5];
-    const auto one = static_cast<topo::NodeId>(random() % static_cast<unsigned>(nodes));
-    std::vector<topo::NodeId> routers;
-    for (topo::NodeId node = 0; node < nodes; ++node) {
-        if (node == one || random() % 100 < share) {
-            routers.push_back(node);
-        }
-    }
-    return routers;
-}
-
-std::string text_of(const std::vector<topo::NodeId>& routers) {
-    std::string text = "signal:";
-    for (const topo::NodeId router : routers) {
-        text += ' ' + std::to_string(router);
-    }
-    return text;
-}
 
 /// Groups, so that CTest can run them in parallel.
 class MixedLevels : public testing::TestWithParam<int> {};
@@ -56,18 +33,9 @@ TEST_P(MixedLevels, AreEqualToFastInEveryEvent) {
         const std::uint64_t seed =
             10000 + static_cast<std::uint64_t>(GetParam()) * kMixesPerGroup + i;
         const CrosscheckScenario scenario(seed);
-        const std::vector<topo::NodeId> routers = draw_routers(seed, scenario.topology->nodes());
-        const CheckedRun mixed{"mixed", [&](rtl::NetworkObserver& observer) {
-                                   rtl::NetworkDescription description = scenario.description();
-                                   description.observer = &observer;
-                                   return run_scenario(
-                                       scenario, *tl::make_mixed_network(description, routers));
-                               }};
-        const CrosscheckReport report =
-            compare_runs({checked_run(scenario, "fast", tl::make_fast_network), mixed});
-        ASSERT_TRUE(report.equal()) << scenario.text() << "\n"
-                                    << text_of(routers) << "\n"
-                                    << report.summary();
+        const CrosscheckReport report = compare_runs(
+            {checked_run(scenario, "fast", tl::make_fast_network), mixed_run(scenario)});
+        ASSERT_TRUE(report.equal()) << scenario.text() << "\n" << report.summary();
         messages += report.messages;
     }
     EXPECT_GT(messages, 1000u) << "the scenarios carry hardly any traffic";
