@@ -7,6 +7,8 @@
 #include "common/unused_option.h"
 #include "topologies/fitting_topology.h"
 #include "topologies/graph_search.h"
+#include "topologies/hypercube.h"
+#include "topologies/mesh.h"
 #include "topologies/routing/cycle_walk.h"
 #include "topologies/routing/hop_classes.h"
 
@@ -42,10 +44,12 @@ bool all_are_interfaces(const Hierarchical& network) {
     return static_cast<std::size_t>(sources) == network.interfaces().size();
 }
 
-/// Dependencies among the channels of a dimension order never lead back to a router.
-bool never_returns(const RoutingFunction& routing) {
-    const std::string name = routing.algorithm();
-    return (name == "dimension_order" || name == "ecube") && routing.vc_classes() == 1;
+/// Dependencies among the channels of a dimension order never lead back to a router if there is one
+/// way in each dimension.
+bool never_returns(const Topology& cluster, const RoutingFunction& routing) {
+    const bool straight = dynamic_cast<const Mesh*>(&cluster) != nullptr ||
+                          dynamic_cast<const Hypercube*>(&cluster) != nullptr;
+    return straight && (routing.algorithm() == "dimension_order" || routing.algorithm() == "ecube");
 }
 
 }  // namespace
@@ -77,7 +81,8 @@ HierarchicalRoute::HierarchicalRoute(const Hierarchical& network,
         }
     }
     const bool apart = interface_ == Interface::closest && all_are_interfaces(network);
-    const bool shared = interfaces.size() == 1 && never_returns(*cluster_);
+    const bool shared =
+        interfaces.size() == 1 && never_returns(network.cluster_network(), *cluster_);
     salt_parts_ = apart ? 1 : static_cast<int>(interfaces.size());
     for (const RouteDependence& part : {cluster_->dependence(), top_->dependence()}) {
         salt_parts_ = std::lcm(salt_parts_, part.salts.size() > 1 ? part.salt_parts : 1);
@@ -173,7 +178,8 @@ void HierarchicalRoute::candidates(const RouteQuery& query,
     const std::size_t first = out.size();
     now.routing->candidates(now.query, out);
     for (std::size_t i = first; i < out.size(); ++i) {
-        out[i] = {out[i].port + now.first_port, out[i].vc_class + now.first_class};
+        out[i].port += now.first_port;
+        out[i].vc_class += now.first_class;
     }
 }
 

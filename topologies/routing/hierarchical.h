@@ -20,8 +20,8 @@ namespace flitscope::topo {
 ///              others; on the top: those of its routing, from 0. Down has the classes of up if the
 ///              top does not have twice as many anyway, and there are no ways up, because all
 ///              routers are interfaces and the closest is taken, or there is one interface, and
-///              dimension order without wrap-around in the clusters: no dependency leads from the
-///              interface back to it.
+///              dimension order on a mesh or hypercube in the clusters: no dependency leads from
+///              the interface back to it.
 class HierarchicalRoute : public RoutingFunction {
 public:
     enum class Interface { closest, shortest };

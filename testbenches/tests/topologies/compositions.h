@@ -37,6 +37,16 @@ inline std::vector<std::unique_ptr<Topology>> compositions() {
         inner("hypertree", {{"levels", std::int64_t{3}}}),
         inner("concentrated_mesh",
               {{"size", std::vector<std::int64_t>{2, 2}}, {"concentration", std::int64_t{3}}}),
+        inner("concentrated_mesh", {{"size", std::vector<std::int64_t>{8, 3}},
+                                    {"concentration", std::int64_t{2}},
+                                    {"express", std::string("true")}}),
+        inner("flattened_butterfly", {{"radix", std::int64_t{3}},
+                                      {"dimensions", std::int64_t{2}},
+                                      {"concentration", std::int64_t{1}}}),
+        inner("fat_tree", {{"radix", std::int64_t{2}}, {"levels", std::int64_t{3}}}),
+        inner("dragonfly", {{"routers_per_group", std::int64_t{2}},
+                            {"global_links", std::int64_t{1}},
+                            {"nodes_per_router", std::int64_t{1}}}),
         inner("hierarchical", {{"cluster", ring_of(3)}, {"top", cube_of(1)}})};
     const std::vector<Options::Value> tops = {
         ring_of(4),

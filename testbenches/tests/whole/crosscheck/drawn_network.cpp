@@ -103,25 +103,25 @@ Options::Value drawn_part(const char* kind, const char* option, Options::Value v
     return std::make_shared<const PartConfig>(PartConfig{kind, {{option, std::move(value)}}});
 }
 
-std::unique_ptr<topo::Topology> draw_hierarchy(Draw& draw) {
-    const auto number = [&draw](int low, int high) { return std::int64_t{draw.number(low, high)}; };
-    const auto part = [&] {
-        switch (draw.number(0, 3)) {
-            case 0:
-                return drawn_part("hypercube", "dimensions", number(1, 2));
-            case 1:
-                return drawn_part("ring", "nodes", number(3, 5));
-            case 2:
-                return drawn_part("complete", "nodes", number(2, 3));
-            default:
-                return drawn_part("mesh", "size", std::vector{number(2, 3), number(1, 2)});
-        }
-    };
+Options::Value draw_part(Draw& draw) {
+    switch (draw.number(0, 3)) {
+        case 0:
+            return drawn_part("hypercube", "dimensions", std::int64_t{draw.number(1, 2)});
+        case 1:
+            return drawn_part("ring", "nodes", std::int64_t{draw.number(3, 5)});
+        case 2:
+            return drawn_part("complete", "nodes", std::int64_t{draw.number(2, 3)});
+        default:
+            return drawn_part("mesh", "size", draw_sizes(draw, 2, 2, 3));
+    }
+}
+
+std::unique_ptr<topo::Topology> draw_hierarchy(Options::Value cluster, Draw& draw) {
     Options options;
-    options.set("cluster", part());
-    options.set("top", part());
+    options.set("cluster", std::move(cluster));
+    options.set("top", draw_part(draw));
     if (draw.chance(2)) {
-        options.set("interface", std::vector{number(0, 1)});
+        options.set("interface", std::vector{std::int64_t{draw.number(0, 1)}});
     } else {
         options.set("interface", std::string(draw.chance(2) ? "first" : "all"));
     }
@@ -157,7 +157,7 @@ std::unique_ptr<topo::Topology> draw_topology(Draw& draw) {
         case 9:
             return std::make_unique<topo::Custom>(draw_graph(draw));
         case 10:
-            return draw_hierarchy(draw);
+            return draw_hierarchy(draw_part(draw), draw);
         default:
             break;
     }
@@ -190,9 +190,17 @@ const std::vector<std::pair<std::string, MakeTopology>>& topologies_with_nodes_a
          [](Kind, Draw& d) -> std::unique_ptr<topo::Topology> {
              return std::make_unique<GraphWithNodes>(d);
          }},
-        {"concentrated_mesh", [](Kind kind, Draw& d) {
+        {"concentrated_mesh",
+         [](Kind kind, Draw& d) {
              return topo::make_topology(kind, {{"size", draw_sizes(d, 2, 2, 3)},
                                                {"concentration", std::int64_t{d.number(1, 4)}}});
+         }},
+        {"hierarchical", [](Kind, Draw& d) {
+             const auto cluster = std::make_shared<const PartConfig>(
+                 PartConfig{"concentrated_mesh",
+                            {{"size", draw_sizes(d, 2, 2, 3)},
+                             {"concentration", std::int64_t{d.number(1, 4)}}}});
+             return draw_hierarchy(cluster, d);
          }}};
     return all;
 }
