@@ -39,8 +39,9 @@ struct NetworkLayout {
 /// right, y up; with three dimensions as planes one above the other, drawn obliquely, so that the
 /// links between them stand upright and none runs over a node; with more, layers side by side and
 /// above each other in turn. Cubes as squares of squares, with a cube's oblique third edge;
-/// clusters of hierarchical cubes as cubes side by side. Rings and complete networks on a circle;
-/// up to kMostStressed nodes, all others by their links (stress_layout.h).
+/// the clusters of hierarchical networks beside each other, as their top is laid out. Rings and
+/// complete networks on a circle; up to kMostStressed nodes, all others by their links
+/// (stress_layout.h).
 NetworkLayout lay_out(const topo::Topology& topology);
 
 }  // namespace flitscope::tb

@@ -99,12 +99,41 @@ std::vector<std::int64_t> draw_sizes(Draw& draw, int most, int low, int high) {
     return sizes;
 }
 
+Options::Value drawn_part(const char* kind, const char* option, Options::Value value) {
+    return std::make_shared<const PartConfig>(PartConfig{kind, {{option, std::move(value)}}});
+}
+
+Options::Value draw_part(Draw& draw) {
+    switch (draw.number(0, 3)) {
+        case 0:
+            return drawn_part("hypercube", "dimensions", std::int64_t{draw.number(1, 2)});
+        case 1:
+            return drawn_part("ring", "nodes", std::int64_t{draw.number(3, 5)});
+        case 2:
+            return drawn_part("complete", "nodes", std::int64_t{draw.number(2, 3)});
+        default:
+            return drawn_part("mesh", "size", draw_sizes(draw, 2, 2, 3));
+    }
+}
+
+std::unique_ptr<topo::Topology> draw_hierarchy(Options::Value cluster, Draw& draw) {
+    Options options;
+    options.set("cluster", std::move(cluster));
+    options.set("top", draw_part(draw));
+    if (draw.chance(2)) {
+        options.set("interface", std::vector{std::int64_t{draw.number(0, 1)}});
+    } else {
+        options.set("interface", std::string(draw.chance(2) ? "first" : "all"));
+    }
+    return topo::make_topology("hierarchical", options);
+}
+
 std::unique_ptr<topo::Topology> draw_topology(Draw& draw) {
     const auto number = [&draw](int low, int high) { return std::int64_t{draw.number(low, high)}; };
     const auto sizes = [&](int most, int low, int high) {
         return draw_sizes(draw, most, low, high);
     };
-    switch (draw.number(0, 10)) {
+    switch (draw.number(0, 11)) {
         case 0:
             return topo::make_topology("hypercube", {{"dimensions", number(1, 4)}});
         case 1:
@@ -127,6 +156,8 @@ std::unique_ptr<topo::Topology> draw_topology(Draw& draw) {
             return topo::make_topology("hierarchical_cubic", {{"dimensions", number(1, 2)}});
         case 9:
             return std::make_unique<topo::Custom>(draw_graph(draw));
+        case 10:
+            return draw_hierarchy(draw_part(draw), draw);
         default:
             break;
     }
@@ -168,6 +199,13 @@ const std::vector<std::pair<std::string, MakeTopology>>& topologies_with_nodes_a
              return topo::make_topology(kind, {{"routers_per_group", std::int64_t{d.number(2, 4)}},
                                                {"global_links", std::int64_t{d.number(1, 2)}},
                                                {"nodes_per_router", std::int64_t{d.number(1, 3)}}});
+          }},
+        {"hierarchical", [](Kind, Draw& d) {
+             const auto cluster = std::make_shared<const PartConfig>(
+                 PartConfig{"concentrated_mesh",
+                            {{"size", draw_sizes(d, 2, 2, 3)},
+                             {"concentration", std::int64_t{d.number(1, 4)}}}});
+             return draw_hierarchy(cluster, d);
          }}};
     return all;
 }
