@@ -180,6 +180,14 @@ public:
     }
 };
 
+/// A fat tree or a tree.
+std::unique_ptr<topo::Topology> draw_tree(const std::string& kind, Draw& draw) {
+    const int radix = draw.number(2, 4);
+    return topo::make_topology(kind,
+                               {{"radix", std::int64_t{radix}},
+                                {"levels", std::int64_t{draw.number(1, radix == 4 ? 2 : 3)}}});
+}
+
 using MakeTopology = std::unique_ptr<topo::Topology> (*)(const std::string& kind, Draw& draw);
 
 /// Small ones.
@@ -195,11 +203,19 @@ const std::vector<std::pair<std::string, MakeTopology>>& topologies_with_nodes_a
              return topo::make_topology(kind, {{"size", draw_sizes(d, 2, 2, 3)},
                                                {"concentration", std::int64_t{d.number(1, 4)}}});
          }},
-        {"dragonfly", [](Kind kind, Draw& d) {
+        {"dragonfly",
+         [](Kind kind, Draw& d) {
              return topo::make_topology(kind, {{"routers_per_group", std::int64_t{d.number(2, 4)}},
                                                {"global_links", std::int64_t{d.number(1, 2)}},
                                                {"nodes_per_router", std::int64_t{d.number(1, 3)}}});
-          }},
+         }},
+        {"fat_tree", draw_tree},
+        {"tree", draw_tree},
+        {"slim_fly",
+         [](Kind kind, Draw& d) {
+             return topo::make_topology(kind, {{"q", std::int64_t{3}},
+                                               {"nodes_per_router", std::int64_t{d.number(1, 3)}}});
+         }},
         {"hierarchical", [](Kind, Draw& d) {
              const auto cluster = std::make_shared<const PartConfig>(
                  PartConfig{"concentrated_mesh",
@@ -301,7 +317,10 @@ DrawnNetwork draw_other_network(Draw& draw) {
         chosen = draw.chance(4) ? topo::find_routing("duato") : &any_routing(draw);
     }
     DrawnNetwork n;
-    while (n.routing == nullptr) {
+    for (int tries = 0; n.routing == nullptr; ++tries) {
+        if (tries == 50) {
+            chosen = nullptr;  // it is for networks of draw_network_with_nodes_apart
+        }
         if (chosen != nullptr || n.topology == nullptr) {
             n.topology = draw_topology(draw);
         }
