@@ -167,7 +167,11 @@ void build_arbiters(EngineState& state) {
         state.allocate_switch = chosen_switch_kernel().allocate;
         // All bits set, or none: both mean that the search starts at requester 0.
         state.input_priority.resize(state.requests.of_router.size() * layout.words, 0);
-        state.output_priority.resize(std::size_t{layout.all_outputs} * layout.words, 0);
+        if (layout.one_word) {
+            state.output_priority.resize(layout.all_outputs, 0);
+        } else {
+            state.output_pointer.resize(layout.all_outputs, 0);
+        }
         state.switch_kernel = kernel_of(state);
     }
     if (state.traits.islip_on_words) {

@@ -142,11 +142,10 @@ struct EngineState {
     SwitchRequests requests;             ///< for the switch
 
     // Arbiters: those of the packed allocators, or one object per router.
-    LargeArray<std::uint16_t> vc_pointer;  ///< [output VC] bit to search from
-    LargeArray<std::uint64_t>
-        input_priority;  ///< [router * words + w] VCs at or above the pointers
-    LargeArray<std::uint64_t>
-        output_priority;  ///< [output * words + w] ports at or above the pointer
+    LargeArray<std::uint16_t> vc_pointer;       ///< [output VC] bit to search from
+    LargeArray<std::uint64_t> input_priority;   ///< [router, word] VCs at or above the pointers
+    LargeArray<std::uint64_t> output_priority;  ///< [output] ports at or above the pointer
+    LargeArray<std::uint16_t> output_pointer;   ///< [output] instead, with several request words
     AllocateSwitch allocate_switch = nullptr;
     SwitchKernel switch_kernel{};  ///< over these arrays
     IslipArbiters islip;

@@ -148,6 +148,7 @@ void allocate_group(EngineState& state, std::size_t group) {
                                                            last / EngineLayout::kLanes, grants));
         return;
     }
+    const std::size_t before = state.grants.size();
     for (std::size_t router = first; router < last; ++router) {
         if (state.requests.of_router[router] != 0 ||
             (state.requests.branching_in(group) >> router % SwitchRequests::kGroup & 1) != 0) {
@@ -156,6 +157,14 @@ void allocate_group(EngineState& state, std::size_t group) {
             : state.traits.wide_switch_allocation ? allocate_wide(state, id)
                                                   : allocate_router(state, id);
         }
+    }
+    if (state.traits.far && state.traits.wide_switch_allocation) {
+        // allocate_wide has fetched these input VCs.
+        std::for_each(state.grants.begin() + before, state.grants.end(), [&](std::uint32_t id) {
+            const InputVc& vc = state.input_vcs[id];
+            fetch(&state.output_vcs[vc.output_vc]);
+            state.requests.writer().fetch_words(vc);
+        });
     }
 }
 

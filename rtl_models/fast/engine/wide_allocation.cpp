@@ -7,89 +7,140 @@ namespace flitscope::tl {
 
 namespace {
 
-std::uint32_t lowest(std::uint64_t set) { return static_cast<std::uint32_t>(__builtin_ctzll(set)); }
+/// The switch kernel for a router with several request words. Bit b of word w is number 64*w + b;
+/// the pointer of an output is such a number. `kWords`: words of a router, 0: as the layout says.
+template <std::uint32_t kWords>
+class WideAllocation {
+public:
+    WideAllocation(EngineState& state, std::uint32_t router)
+        : state_(state),
+          router_(router),
+          words_(kWords != 0 ? kWords : state.layout.words),
+          outputs_(state.layout.outputs(router)) {
+        state.wide.resize(2 * std::size_t{words_} + outputs_);
+        picks_ = state.wide.data();
+        winners_ = picks_ + words_;
+        asked_ = winners_ + words_;
+    }
 
-/// The requests of a router for open outputs, by word; false: it has none. A router without
-/// requests for closed outputs either is not looked at again until there are some.
-bool collect_requests(EngineState& state, std::uint32_t router, std::uint64_t* collected) {
-    const EngineLayout& layout = state.layout;
-    const std::uint32_t words = layout.words;
-    std::fill(collected, collected + words, 0);
-    bool closed = false;
-    for (std::uint32_t port = 0; port < layout.outputs(router); ++port) {
-        const std::uint32_t output = layout.output(router, port);
-        const std::uint64_t* const requests = &state.requests.words[std::size_t{output} * words];
-        if (!state.open.empty() && state.open[output] == 0) {
-            closed |= std::any_of(requests, requests + words, [](auto word) { return word != 0; });
-            continue;
+    /// Appends to state.grants.
+    void allocate() {
+        if (!collect_requests()) {
+            return;
         }
-        for (std::uint32_t w = 0; w < words; ++w) {
-            collected[w] |= requests[w];
+        const SwitchKernel& kernel = state_.switch_kernel;
+        std::uint64_t* const priority = &state_.input_priority[std::size_t{router_} * words_];
+        for (std::uint32_t w = 0; w < words_; ++w) {
+            picks_[w] = pick_vcs(picks_[w], priority[w], kernel);
+            winners_[w] = 0;
+        }
+        const std::size_t asked = collect_outputs();
+        state_.grants.make_room(asked);
+        for (std::size_t i = 0; i < asked; ++i) {
+            grant(static_cast<std::uint32_t>(asked_[i]));
+        }
+        for (std::uint32_t w = 0; w < words_; ++w) {
+            priority[w] = next_input_priority(priority[w], winners_[w], kernel);
         }
     }
-    const bool any = std::any_of(collected, collected + words, [](auto word) { return word != 0; });
-    if (!any && !closed) {
-        state.requests.of_router[router] = 0;
-    }
-    return any;
-}
 
-/// The word and bit of the pick that an output takes, whose arrays begin at `base`.
-struct Winner {
-    std::uint32_t word;
-    std::uint64_t bit;
+private:
+    const std::uint64_t* requests_for(std::uint32_t output) const {
+        return &state_.requests.words[std::size_t{output} * words_];
+    }
+    std::uint32_t output(std::uint32_t port) const { return state_.layout.output(router_, port); }
+
+    /// Into picks_: all requests for open outputs; false: there are none. A router without requests
+    /// for closed outputs either is not looked at again until it has some.
+    bool collect_requests() {
+        std::fill(picks_, picks_ + words_, 0);
+        std::uint64_t closed = 0;
+        for (std::uint32_t port = 0; port < outputs_; ++port) {
+            const std::uint64_t* const requests = requests_for(output(port));
+            const std::uint64_t open =
+                state_.open.empty() ? ~std::uint64_t{0} : state_.open[output(port)];
+            for (std::uint32_t w = 0; w < words_; ++w) {
+                picks_[w] |= requests[w] & open;
+                closed |= requests[w] & ~open;
+            }
+        }
+        std::uint64_t any = 0;
+        for (std::uint32_t w = 0; w < words_; ++w) {
+            any |= picks_[w];
+        }
+        if ((any | closed) == 0) {
+            state_.requests.of_router[router_] = 0;
+        }
+        return any != 0;
+    }
+
+    /// Into asked_: the outputs that some pick requests; returns how many. A pick requests one
+    /// output only, and none that is closed.
+    std::size_t collect_outputs() {
+        std::uint64_t* end = asked_;
+        for (std::uint32_t port = 0; port < outputs_; ++port) {
+            const std::uint64_t* const requests = requests_for(output(port));
+            std::uint64_t any = 0;
+            for (std::uint32_t w = 0; w < words_; ++w) {
+                any |= picks_[w] & requests[w];
+            }
+            *end = output(port);
+            end += any != 0 ? 1 : 0;  // without a branch
+        }
+        return static_cast<std::size_t>(end - asked_);
+    }
+
+    void grant(std::uint32_t output) {
+        const EngineLayout& layout = state_.layout;
+        const std::uint64_t* const requests = requests_for(output);
+        const std::uint32_t pointer = state_.output_pointer[output];
+        std::uint32_t lowest = kNone;
+        std::uint32_t above = kNone;  // the lowest at or above the pointer
+        for (std::uint32_t w = words_; w-- > 0;) {
+            const std::uint64_t candidates = picks_[w] & requests[w];
+            const std::uint64_t beyond = 64 * w >= pointer ? candidates
+                                         : 64 * w + 64 <= pointer
+                                             ? 0
+                                             : candidates & ~std::uint64_t{0} << (pointer % 64);
+            lowest = candidates != 0 ? number(w, candidates) : lowest;
+            above = beyond != 0 ? number(w, beyond) : above;
+        }
+        const std::uint32_t winner = above != kNone ? above : lowest;
+        const std::uint32_t bit = winner % 64;
+        winners_[winner / 64] |= std::uint64_t{1} << bit;
+        // One beyond the last input is as good as 0: nobody is at or above it.
+        const auto port = static_cast<std::uint32_t>(bit * state_.switch_kernel.port_factor >> 16U);
+        state_.output_pointer[output] =
+            static_cast<std::uint16_t>(winner - bit + (port + 1) * layout.stride);
+        const std::uint32_t id = layout.input_vc(router_, winner / 64, bit);
+        fetch(&state_.input_vcs[id]);
+        state_.grants.push(id);
+    }
+    static std::uint32_t number(std::uint32_t word, std::uint64_t bits) {
+        return 64 * word + static_cast<std::uint32_t>(__builtin_ctzll(bits));
+    }
+
+    EngineState& state_;
+    std::uint32_t router_;
+    std::uint32_t words_;
+    std::uint32_t outputs_;
+    std::uint64_t* picks_;    ///< [word]
+    std::uint64_t* winners_;  ///< [word]
+    std::uint64_t* asked_;    ///< outputs
 };
-Winner choose(const EngineState& state, const std::uint64_t* picks, std::uint32_t first,
-              std::size_t base) {
-    Winner lowest{first, 0};
-    for (std::uint32_t w = first; w < state.layout.words; ++w) {
-        const std::uint64_t candidates = picks[w] & state.requests.words[base + w];
-        const std::uint64_t above = candidates & state.output_priority[base + w];
-        if (above != 0) {
-            return {w, above & -above};
-        }
-        if (lowest.bit == 0) {
-            lowest = {w, candidates & -candidates};
-        }
-    }
-    return lowest;
-}
 
 }  // namespace
 
 void allocate_wide(EngineState& state, std::uint32_t router) {
-    const EngineLayout& layout = state.layout;
-    const SwitchKernel& kernel = state.switch_kernel;
-    const std::uint32_t words = layout.words;
-    std::vector<std::uint64_t>& scratch = state.wide;
-    scratch.resize(std::size_t{2} * words);
-    std::uint64_t* const picks = scratch.data();
-    std::uint64_t* const winners = picks + words;
-    if (!collect_requests(state, router, picks)) {
-        return;
-    }
-    std::uint64_t* const input_priority = &state.input_priority[std::size_t{router} * words];
-    for (std::uint32_t w = 0; w < words; ++w) {
-        picks[w] = pick_vcs(picks[w], input_priority[w], kernel);
-        winners[w] = 0;
-    }
-    state.grants.make_room(layout.outputs(router));
-    for (std::uint32_t first = 0; first < words; ++first) {
-        while (picks[first] != 0) {
-            const std::uint32_t pick = layout.input_vc(router, first, lowest(picks[first]));
-            const std::size_t base = state.input_vcs[pick].word - first;
-            const Winner winner = choose(state, picks, first, base);
-            for (std::uint32_t w = 0; w < words; ++w) {
-                picks[w] &= ~state.requests.words[base + w];
-                state.output_priority[base + w] = w > winner.word ? ~std::uint64_t{0} : 0;
-            }
-            state.output_priority[base + winner.word] = next_output_priority(winner.bit, kernel);
-            winners[winner.word] |= winner.bit;
-            state.grants.push(layout.input_vc(router, winner.word, lowest(winner.bit)));
-        }
-    }
-    for (std::uint32_t w = 0; w < words; ++w) {
-        input_priority[w] = next_input_priority(input_priority[w], winners[w], kernel);
+    switch (state.layout.words) {
+        case 2:
+            return WideAllocation<2>(state, router).allocate();
+        case 3:
+            return WideAllocation<3>(state, router).allocate();
+        case 4:
+            return WideAllocation<4>(state, router).allocate();
+        default:
+            return WideAllocation<0>(state, router).allocate();
     }
 }
 
