@@ -22,11 +22,9 @@ EngineTraits traits_of(const rtl::NetworkDescription& description, const EngineL
     traits.simple_vc_allocation =
         traits.network_classes == 1 && !traits.rules.whole_messages && !traits.headers;
     // What has a faster form here than the allocator object.
-    constexpr std::uint32_t kMostWords =
-        1023;  // their bits have a number in EngineState::vc_pointer
-    const bool on_words = router.arbiter == rtl::ArbiterKind::round_robin &&
-                          description.makers == nullptr &&
-                          (layout.words == 1 || (!traits.headers && layout.words <= kMostWords));
+    const bool on_words =
+        router.arbiter == rtl::ArbiterKind::round_robin && description.makers == nullptr &&
+        (layout.words == 1 || (!traits.headers && layout.words <= EngineTraits::kMostWords));
     const bool packed = on_words && layout.words == 1;
     traits.packed_vc_allocation =
         on_words && (router.vc_allocator == rtl::VcAllocatorKind::separable_input ||

@@ -88,6 +88,9 @@ struct PolicyReads {
 
 /// The stages of a cycle (docs/router.md, section 4), and other values fixed at construction.
 struct EngineTraits {
+    /// Request words of a router with which the engine allocates on words.
+    static constexpr std::uint32_t kMostWords = 16;
+
     bool va_sees_rc = false;      ///< RC and VA share a cycle: depths 1, 2
     bool sa_sees_va = false;      ///< VA and SA share a cycle: depth 1
     std::uint32_t traversal = 0;  ///< cycles between SA and ST: 1 at depth 4
@@ -197,7 +200,7 @@ struct EngineState {
 
     // Scratch of the stages; meaningless between them.
     std::vector<topo::RouteCandidate> candidates;
-    std::vector<std::uint64_t> wide;  ///< of allocate_wide
+    std::vector<std::uint32_t> wide;  ///< of allocate_wide
     std::vector<rtl::VcRequest> vc_requests;
     std::vector<rtl::VcRequest> vc_picks;
     std::vector<rtl::VcRequest> vc_grants;
