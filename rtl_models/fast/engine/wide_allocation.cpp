@@ -13,30 +13,31 @@ constexpr std::size_t kLanes = EngineLayout::kLanes;
 
 /// The switch kernel for the routers of a block, whose input VCs need several request words each.
 /// The words of a block lie side by side, first those of its first router. Bit b of word w of a
-/// router is number 64*w + b; the pointer of an output is such a number.
+/// router is number 64*w + b; the pointer of an output is such a number. `kWords`: words of a
+/// router, for compilers to unroll by; 0: as the layout says.
+template <std::size_t kWords>
 class WideAllocation {
 public:
     WideAllocation(EngineState& state, std::size_t block)
         : state_(state),
-          words_(state.layout.words),
-          all_(kLanes * words_),
+          words_(kWords != 0 ? kWords : state.layout.words),
           first_router_(block * kLanes),
           first_output_(first_router_ * state.layout.outputs_per_router) {}
 
     /// Appends to state.grants.
     void allocate() {
         collect_requests();
-        std::uint64_t* const priority = &state_.input_priority[first_router_ * words_];
-        for (std::size_t i = 0; i < all_; ++i) {
+        std::uint64_t* const priority = &state_.input_priority[first_router_ * words()];
+        for (std::size_t i = 0; i < all(); ++i) {
             picks_[i] = pick_vcs(picks_[i], priority[i], state_.switch_kernel);
         }
         const std::size_t asked = collect_outputs();
         state_.grants.make_room(asked);
-        std::fill_n(winners_.begin(), all_, 0);
+        std::fill_n(winners_.begin(), all(), 0);
         for (std::size_t i = 0; i < asked; ++i) {
             grant(state_.wide[i]);
         }
-        for (std::size_t i = 0; i < all_; ++i) {
+        for (std::size_t i = 0; i < all(); ++i) {
             priority[i] = next_input_priority(priority[i], winners_[i], state_.switch_kernel);
         }
     }
@@ -44,24 +45,26 @@ public:
 private:
     using Words = std::array<std::uint64_t, kLanes * EngineTraits::kMostWords>;
 
+    std::size_t words() const { return kWords != 0 ? kWords : words_; }
+    std::size_t all() const { return kLanes * words(); }  ///< of the block
     const std::uint64_t* requests_for(std::size_t output) const {
-        return &state_.requests.words[output * words_];
+        return &state_.requests.words[output * words()];
     }
-    std::uint64_t any(const Words& words, std::size_t lane) const {
-        std::uint64_t all = 0;
-        for (std::size_t w = 0; w < words_; ++w) {
-            all |= words[lane * words_ + w];
+    std::uint64_t any(const Words& of, std::size_t lane) const {
+        std::uint64_t bits = 0;
+        for (std::size_t w = 0; w < words(); ++w) {
+            bits |= of[lane * words() + w];
         }
-        return all;
+        return bits;
     }
 
     /// Into picks_: all requests for open outputs. Routers without any, also for closed ones, are
     /// not looked at again until they have some.
     void collect_requests() {
-        std::fill_n(picks_.begin(), all_, 0);
+        std::fill_n(picks_.begin(), all(), 0);
         for_ports([&](std::size_t output) {
             const std::uint64_t* const requests = requests_for(output);
-            for (std::size_t i = 0; i < all_; ++i) {
+            for (std::size_t i = 0; i < all(); ++i) {
                 picks_[i] |= requests[i];
             }
         });
@@ -73,8 +76,8 @@ private:
         if (!state_.open.empty()) {
             for_ports([&](std::size_t output) {
                 const std::uint64_t* const requests = requests_for(output);
-                for (std::size_t i = 0; i < all_; ++i) {
-                    picks_[i] &= ~(requests[i] & ~state_.open[output + i / words_]);
+                for (std::size_t i = 0; i < all(); ++i) {
+                    picks_[i] &= ~(requests[i] & ~state_.open[output + i / words()]);
                 }
             });
         }
@@ -88,7 +91,7 @@ private:
         for_ports([&](std::size_t output) {
             const std::uint64_t* const requests = requests_for(output);
             Words asked;
-            for (std::size_t i = 0; i < all_; ++i) {
+            for (std::size_t i = 0; i < all(); ++i) {
                 asked[i] = picks_[i] & requests[i];
             }
             for (std::size_t lane = 0; lane < kLanes; ++lane) {
@@ -102,12 +105,12 @@ private:
     void grant(std::uint32_t output) {
         const EngineLayout& layout = state_.layout;
         const std::size_t lane = output % kLanes;
-        const std::uint64_t* const picks = &picks_[lane * words_];
+        const std::uint64_t* const picks = &picks_[lane * words()];
         const std::uint64_t* const requests = requests_for(output);
         const std::uint32_t pointer = state_.output_pointer[output];
         std::uint32_t lowest = kNone;
         std::uint32_t above = kNone;  // the lowest at or above the pointer
-        for (std::uint32_t w = layout.words; w-- > 0;) {
+        for (auto w = static_cast<std::uint32_t>(words()); w-- > 0;) {
             const std::uint64_t candidates = picks[w] & requests[w];
             const std::uint64_t beyond = 64 * w >= pointer ? candidates
                                          : 64 * w + 64 <= pointer
@@ -118,7 +121,7 @@ private:
         }
         const std::uint32_t winner = above != kNone ? above : lowest;
         const std::uint32_t bit = winner % 64;
-        winners_[lane * words_ + winner / 64] |= std::uint64_t{1} << bit;
+        winners_[lane * words() + winner / 64] |= std::uint64_t{1} << bit;
         // One beyond the last input is as good as 0: nobody is at or above it.
         const auto port = static_cast<std::uint32_t>(bit * state_.switch_kernel.port_factor >> 16U);
         state_.output_pointer[output] =
@@ -142,7 +145,6 @@ private:
 
     EngineState& state_;
     std::size_t words_;
-    std::size_t all_;  ///< words of the block
     std::size_t first_router_;
     std::size_t first_output_;
     Words picks_;
@@ -152,7 +154,16 @@ private:
 }  // namespace
 
 void allocate_wide(EngineState& state, std::size_t block) {
-    WideAllocation(state, block).allocate();
+    switch (state.layout.words) {
+        case 2:
+            return WideAllocation<2>(state, block).allocate();
+        case 3:
+            return WideAllocation<3>(state, block).allocate();
+        case 4:
+            return WideAllocation<4>(state, block).allocate();
+        default:
+            return WideAllocation<0>(state, block).allocate();
+    }
 }
 
 }  // namespace flitscope::tl
