@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "topologies/concentration.h"
+
 namespace flitscope::topo {
 
 Dragonfly::Dragonfly(std::int64_t routers_per_group, std::int64_t global_links,
@@ -53,8 +55,7 @@ std::optional<DistanceSummary> Dragonfly::distance_summary() const {
     const double h = h_;
     const double over_two_globals = 2 * (h - 1) * (a - 2) / a;  // hops saved by them
     const double from_one = a - 1 + h * a * (3 * a - 2) - over_two_globals;
-    const double per_router = static_cast<double>(nodes()) / routers();
-    return DistanceSummary{3, per_router * from_one / (nodes() - 1.0)};
+    return between_nodes(*this, {3, from_one / (routers() - 1)});
 }
 
 std::vector<RouterOrbit> Dragonfly::orbits() const {

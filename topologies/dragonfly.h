@@ -24,6 +24,7 @@ public:
     Dragonfly(std::int64_t routers_per_group, std::int64_t global_links,
               std::int64_t nodes_per_router);
 
+    RouterId routers_per_group() const override { return a_; }
     int global_links() const { return h_; }
     RouterId groups() const { return a_ * h_ + 1; }
     RouterId group(RouterId router) const { return router / a_; }

@@ -152,7 +152,9 @@ void allocate_group(EngineState& state, std::size_t group) {
         if (state.requests.of_router[router] != 0 ||
             (state.requests.branching_in(group) >> router % SwitchRequests::kGroup & 1) != 0) {
             const auto id = static_cast<std::uint32_t>(router);
-            state.traits.islip_on_words ? allocate_islip(state, id) : allocate_router(state, id);
+            state.traits.islip_on_words           ? allocate_islip(state, id)
+            : state.traits.wide_switch_allocation ? allocate_wide(state, id)
+                                                  : allocate_router(state, id);
         }
     }
 }

@@ -143,8 +143,8 @@ void drop_unused(ConfigSection& root, const topo::Topology& topology, Experiment
     drop_in_network(root, config.traffic.collective);
 }
 
-void drop_unused_of_operations(ConfigSection& root, const topo::RoutingFunction& unicast,
-                               ExperimentConfig& config) {
+void drop_unused_of_operations(ConfigSection& root, const topo::Topology& topology,
+                               const topo::RoutingFunction& unicast, ExperimentConfig& config) {
     TrafficConfig& values = config.traffic;
     ConfigSection traffic = root.section("traffic");
     note_absent_operations(traffic, values);
@@ -155,7 +155,7 @@ void drop_unused_of_operations(ConfigSection& root, const topo::RoutingFunction&
         values.startup = StartUp::serial;
     }
     const bool headers =
-        broadcasts_with_headers(values) || multicasts_with_headers(values, unicast) ||
+        broadcasts_with_headers(values) || multicasts_with_headers(values, topology, unicast) ||
         (!values.has(OperationKind::multicast) && writes_headers(traffic, values.broadcast));
     if (config.addresses_per_flit != 0 && !headers) {
         root.section("header").without_effect(

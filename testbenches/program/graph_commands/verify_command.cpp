@@ -162,7 +162,9 @@ void print_verdict(const Subject& subject, const topo::RoutingCheck& result, std
         row("pairs", "not all reached: " + *result.defect);
         return;
     }
-    row("pairs", fmt::format("{}, all reached", result.pairs));
+    row("pairs",
+        fmt::format("{}, all reached{}", result.pairs,
+                    result.by_symmetry ? " (by symmetry: one of equal groups was followed)" : ""));
     if (result.cycle.empty() || subject.unbounded || result.by_escape) {
         row("deadlock", subject.unbounded
                             ? fmt::format("free: {} without bounds, no message waits for room",

@@ -195,6 +195,11 @@ const std::vector<std::pair<std::string, MakeTopology>>& topologies_with_nodes_a
              return topo::make_topology(kind, {{"size", draw_sizes(d, 2, 2, 3)},
                                                {"concentration", std::int64_t{d.number(1, 4)}}});
          }},
+        {"dragonfly", [](Kind kind, Draw& d) {
+             return topo::make_topology(kind, {{"routers_per_group", std::int64_t{d.number(2, 4)}},
+                                               {"global_links", std::int64_t{d.number(1, 2)}},
+                                               {"nodes_per_router", std::int64_t{d.number(1, 3)}}});
+          }},
         {"hierarchical", [](Kind, Draw& d) {
              const auto cluster = std::make_shared<const PartConfig>(
                  PartConfig{"concentrated_mesh",
