@@ -6,12 +6,14 @@
 #include "topologies/concentrated_mesh.h"
 #include "topologies/cube_connected_cycles.h"
 #include "topologies/custom.h"
+#include "topologies/fat_tree.h"
 #include "topologies/hierarchical_cubic.h"
 #include "topologies/hierarchical_hypercube.h"
 #include "topologies/hypercube.h"
 #include "topologies/hypertree.h"
 #include "topologies/mesh.h"
 #include "topologies/ring.h"
+#include "topologies/slim_fly.h"
 #include "topologies/torus.h"
 
 namespace flitscope::topo {
@@ -28,6 +30,9 @@ const std::vector<TopologyEntry>& topologies() {
         chordal_ring_entry(),
         hypertree_entry(),
         complete_entry(),
+        fat_tree_entry(),
+        tree_entry(),
+        slim_fly_entry(),
         custom_entry(),
     };
     return list;

@@ -85,10 +85,13 @@ TEST(Registry, RoutingsDependOnNothingBesidesWhatTheyDeclare) {
     const auto cubes =
         make_topology("hierarchical_hypercube",
                       {{"cluster_dimensions", std::int64_t{2}}, {"dimensions", std::int64_t{5}}});
+    const auto tree =
+        make_topology("fat_tree", {{"radix", std::int64_t{3}}, {"levels", std::int64_t{3}}});
     std::mt19937 random(1);
     for (const RoutingEntry& entry : routings()) {
         int fitting = 0;
-        for (const Topology* topology : {cube.get(), mesh.get(), flat.get(), cubes.get()}) {
+        for (const Topology* topology :
+             {cube.get(), mesh.get(), flat.get(), cubes.get(), tree.get()}) {
             std::unique_ptr<RoutingFunction> routing;
             try {
                 routing = entry.make(*topology, {});
@@ -102,13 +105,14 @@ TEST(Registry, RoutingsDependOnNothingBesidesWhatTheyDeclare) {
             };
             for (int i = 0; i < 500; ++i) {
                 RouteQuery one;
-                one.here = number(topology->nodes());
-                one.destination =
-                    (one.here + 1 + number(topology->nodes() - 1)) % topology->nodes();
+                one.here = number(topology->routers());
+                do {
+                    one.destination = topology->place(number(topology->nodes())).router;
+                } while (one.destination == one.here);
                 one.source = one.here;  // or it might be on a way that nobody goes
                 one.hop = number(3);
                 RouteQuery other = one;
-                other.source = dependence.source ? one.source : number(topology->nodes());
+                other.source = dependence.source ? one.source : number(topology->routers());
                 other.input_port = dependence.input_port ? -1 : number(topology->ports(one.here));
                 other.hop = dependence.hop ? one.hop : number(9);
                 other.salt = static_cast<std::uint16_t>(dependence.salts.size() > 1 ? 0 : random());

@@ -133,18 +133,20 @@ std::int64_t searched_bisection(const Topology& topology) {
             neighbours[node] |= there.connected() ? 1U << there.node : 0U;
         }
     }
-    int best = INT32_MAX;
+    std::pair<int, int> best{INT32_MAX, 0};  // missing nodes, links cut
     for (unsigned half = 0; half < (1U << n); ++half) {
-        if (__builtin_popcount(half) != static_cast<int>(n / 2)) {
-            continue;
-        }
+        int missing = topology.nodes() / 2;
         int cut = 0;
         for (unsigned node = 0; node < n; ++node) {
-            cut += (half >> node & 1U) != 0 ? __builtin_popcount(neighbours[node] & ~half) : 0;
+            const bool inside = (half >> node & 1U) != 0;
+            missing -= inside ? topology.nodes_at(static_cast<RouterId>(node)) : 0;
+            cut += inside ? __builtin_popcount(neighbours[node] & ~half) : 0;
         }
-        best = std::min(best, cut);
+        if (missing >= 0) {
+            best = std::min(best, {missing, cut});
+        }
     }
-    return best;
+    return best.second;
 }
 
 void expect_consistent(const Topology& topology) {

@@ -13,7 +13,8 @@ void expect_consistent(const Topology& topology);
 /// All distances from one node by an independent breadth-first search; -1: not reached.
 std::vector<int> searched_distances(const Topology& topology, NodeId from);
 
-/// Fewest links between two halves (sizes differing by at most one), by trying every one of them.
+/// Fewest links between two parts with as equal numbers of nodes as whole routers allow, by trying
+/// all of them.
 std::int64_t searched_bisection(const Topology& topology);
 
 }  // namespace flitscope::topo
