@@ -1,6 +1,7 @@
 #include "topologies/concentrated_mesh.h"
 
 #include "topologies/concentration.h"
+#include "topologies/express_mesh.h"
 
 namespace flitscope::topo {
 
@@ -22,10 +23,16 @@ TopologyEntry concentrated_mesh_entry() {
     return {"concentrated_mesh",
             {whole_numbers("size", 1, Mesh::kMaxNodes, "routers per dimension, [Nx, Ny, ...]")
                  .required(),
-             concentration_option()},
-            [](const Options& options) {
-                return std::make_unique<ConcentratedMesh>(options.integers("size"),
-                                                          options.integer("concentration"));
+             concentration_option(),
+             one_of("express", {"false", "true"}, "express channels along the borders")
+                 .or_else("false")},
+            [](const Options& options) -> std::unique_ptr<Topology> {
+                const std::vector<std::int64_t>& size = options.integers("size");
+                const std::int64_t concentration = options.integer("concentration");
+                if (options.text("express", "false") == "true") {
+                    return std::make_unique<ExpressMesh>(size, concentration);
+                }
+                return std::make_unique<ConcentratedMesh>(size, concentration);
             },
             "dimension_order"};
 }

@@ -8,16 +8,17 @@
 
 namespace flitscope::topo {
 
-/// A network from a file: any connected graph. The ports of a node are its links in the order of
-/// the file.
+/// A network from a file: any connected graph of routers, with none, one or several nodes at each.
+/// The ports of a router are its links in the order of the file.
 class Custom : public Topology {
 public:
     static constexpr NodeId kMaxNodes = 1 << 20;
     static constexpr int kMaxPorts = 256;
 
-    /// Throws OptionError ("file"), with the link's place: a node that does not exist, a link to
-    /// itself or a second one between the same nodes, more than kMaxPorts links at a node; a
-    /// network in which not every node can be reached; fewer than 1 or more than kMaxNodes nodes.
+    /// Throws OptionError ("file"), with the link's place: a router that does not exist, a link to
+    /// itself or a second one between the same routers, more than kMaxPorts links at a router; a
+    /// network in which not every router can be reached; fewer than 1 or more than kMaxNodes
+    /// routers, or nodes.
     explicit Custom(CustomGraph graph);
 
     std::string kind() const override { return "custom"; }
@@ -30,9 +31,14 @@ public:
     int link_class(NodeId node, PortId port) const override { return at(node, port).link_class; }
     std::string router_name(NodeId node) const override {  ///< that of the file, else the id
         const auto index = static_cast<std::size_t>(node);
-        return names_.empty() || names_[index].empty() ? Topology::router_name(node) : names_[index];
+        return names_.empty() || names_[index].empty() ? Topology::router_name(node)
+                                                       : names_[index];
     }
+    /// That of the file. Without one, the only node of a router with a name has this name.
+    std::string node_name(NodeId node) const override;
     const std::vector<std::string>& names() const { return names_; }  ///< as CustomGraph::names
+    /// As CustomGraph::node_names.
+    const std::vector<std::string>& node_names() const { return node_names_; }
     const std::vector<NodePosition>& places() const { return places_; }
 
 private:
@@ -46,10 +52,11 @@ private:
     void add(const CustomLink& link);
     void check_connected(const std::string& name) const;
 
-    std::vector<std::vector<Port>> ports_;  ///< [node][port]
+    std::vector<std::vector<Port>> ports_;  ///< [router][port]
     std::vector<std::string> link_classes_;
     std::vector<std::string> names_;
     std::vector<NodePosition> places_;
+    std::vector<std::string> node_names_;
 };
 
 /// Option `file`: custom_file.h.

@@ -57,7 +57,7 @@ public:
         const Element& keys = tree.get_child("graphml");
         class_key_ = key_of(keys, "edge", "class");
         node_keys_ = {key_of(keys, "node", "name"), key_of(keys, "node", "x"),
-                      key_of(keys, "node", "y")};
+                      key_of(keys, "node", "y"), key_of(keys, "node", "nodes")};
         directed_ = word(path_, graph, "edgedefault", {"undirected", "directed"}) == "directed";
         for (const auto& [tag, element] : graph) {
             if (tag == "node") {
@@ -71,7 +71,8 @@ public:
             }
         }
         if (!one_way_.empty()) {
-            refuse(one_way_.begin()->second.place, "one way only; the edge back is missing");
+            refuse(graph_.links[one_way_.begin()->second].place,
+                   "one way only; the edge back is missing");
         }
         if (graph_.link_classes.empty()) {
             class_number(graph_, "link", path_);
@@ -168,17 +169,17 @@ private:
 
     void add_node(const Element& element) {
         const std::string here =
-            place("node", static_cast<std::size_t>(graph_.nodes) + 1, node_lines_);
+            place("node", static_cast<std::size_t>(graph_.routers) + 1, node_lines_);
         const std::string id = attribute(here, element, "id");
         check_children(here, element, {"data", "desc", "port"});
-        if (!ids_.emplace(id, graph_.nodes++).second) {
+        if (!ids_.emplace(id, graph_.routers++).second) {
             refuse(here, "id = " + id + ": given twice");
         }
         remarks_.push_back(remarks_of(here, element));
     }
 
-    NodeRemarks remarks_of(const std::string& place, const Element& node) const {
-        NodeRemarks remarks;
+    RouterRemarks remarks_of(const std::string& place, const Element& node) const {
+        RouterRemarks remarks;
         remarks.place = place;
         remarks.name = data_of(place, node, node_keys_[0]);
         const auto x = data_of(place, node, node_keys_[1]);
@@ -188,6 +189,12 @@ private:
         }
         if (x) {
             remarks.at = {number(place, "x", *x), number(place, "y", *y)};
+        }
+        const auto nodes = data_of(place, node, node_keys_[3]);
+        if (nodes && !read_nodes(*nodes, remarks)) {
+            refuse(place, "nodes = " + *nodes +
+                              ": must be a number of nodes, or their names with "
+                              "commas between them");
         }
         return remarks;
     }
@@ -233,25 +240,15 @@ private:
         if (word(link.place, element, "directed", words) == "true") {
             const auto there = one_way_.find({link.to, link.from});
             if (there != one_way_.end()) {
-                check_way_back(link, there->second);
+                graph_.links[there->second].back_class = link.link_class;
                 one_way_.erase(there);
                 return;
             }
-            if (!one_way_.emplace(std::pair{link.from, link.to}, link).second) {
+            if (!one_way_.emplace(std::pair{link.from, link.to}, graph_.links.size()).second) {
                 refuse(link.place, "given twice");
             }
         }
         graph_.links.push_back(link);
-    }
-
-    void check_way_back(const CustomLink& back, const CustomLink& there) const {
-        if (back.link_class != there.link_class) {
-            const auto name = [this](const CustomLink& link) {
-                return graph_.link_classes[static_cast<std::size_t>(link.link_class)];
-            };
-            refuse(back.place, "class = " + name(back) + ": must be " + name(there) +
-                                   ", as the edge the other way");
-        }
     }
 
     std::string path_;
@@ -259,12 +256,13 @@ private:
     std::vector<int> edge_lines_;
     CustomGraph graph_;
     std::string class_key_;
-    std::array<std::string, 3> node_keys_;  ///< of name, x, y
-    std::vector<NodeRemarks> remarks_;
+    std::array<std::string, 4> node_keys_;  ///< of name, x, y, nodes
+    std::vector<RouterRemarks> remarks_;
     bool directed_ = false;
     std::size_t edges_ = 0;
     std::map<std::string, NodeId> ids_;
-    std::map<std::pair<NodeId, NodeId>, CustomLink> one_way_;  ///< not seen in the other direction
+    /// Links not seen in the other direction, by their ends: where they are in graph_.links.
+    std::map<std::pair<RouterId, RouterId>, std::size_t> one_way_;
 };
 
 }  // namespace

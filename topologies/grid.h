@@ -7,10 +7,12 @@
 
 namespace flitscope::topo {
 
-/// Nodes with coordinates in any number of dimensions: the common part of meshes and tori.
+/// Routers with coordinates in any number of dimensions: the common part of meshes, tori and
+/// flattened butterflies.
 ///
-/// Node id = x + Nx*(y + Ny*(z + ...)) for `size: [Nx, Ny, Nz, ...]`. Port 2*i is +dimension i,
-/// port 2*i+1 is -dimension i. Link classes "dimension i". Only the sizes are stored.
+/// Router id = x + Nx*(y + Ny*(z + ...)) for `size: [Nx, Ny, Nz, ...]`. Where a network has no
+/// other ports, port 2*i is +dimension i and port 2*i+1 is -dimension i. Link classes "dimension
+/// i". Only the sizes are stored.
 class Grid : public Topology {
 public:
     static constexpr int kMaxDimensions = 16;
@@ -46,6 +48,18 @@ protected:
 private:
     std::vector<Axis> axes_;
     NodeId nodes_ = 1;
+};
+
+/// A grid in which one port leads on in each dimension, whatever the other coordinates: what
+/// routing in dimension order needs.
+class SteppedGrid : public Grid {
+public:
+    /// The port for the next hop along this dimension, in which the coordinates of `here` and `to`
+    /// differ.
+    virtual PortId towards(RouterId here, RouterId to, int dimension) const = 0;
+
+protected:
+    using Grid::Grid;
 };
 
 }  // namespace flitscope::topo

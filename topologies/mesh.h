@@ -7,13 +7,16 @@ namespace flitscope::topo {
 
 /// Mesh of any number of dimensions: nodes that differ by 1 in one coordinate are linked. At a
 /// border the port exists but is not connected.
-class Mesh : public Grid {
+class Mesh : public SteppedGrid {
 public:
     /// Throws OptionError ("size") as Grid does, for a size below 1.
     explicit Mesh(const std::vector<std::int64_t>& size) : Mesh("mesh", size) {}
 
     std::string kind() const override { return "mesh"; }
     PortPeer peer(NodeId node, PortId port) const override;
+    PortId towards(RouterId here, RouterId to, int dimension) const override {
+        return 2 * dimension + (coordinate(to, dimension) < coordinate(here, dimension) ? 1 : 0);
+    }
     int distance(NodeId from, NodeId to) const override;
     /// With the sizes k1 >= k2 >= ...: the sum of k(i+1)*k(i+2)*... over i = 1..e, e the first even
     /// size, or the last one if all are odd (Efe and Feng: A proof for bisection width of grids,
@@ -24,7 +27,8 @@ public:
 
 protected:
     /// For meshes of another kind.
-    Mesh(const std::string& kind, const std::vector<std::int64_t>& size) : Grid(kind, size, 1) {}
+    Mesh(const std::string& kind, const std::vector<std::int64_t>& size)
+        : SteppedGrid(kind, size, 1) {}
 };
 
 TopologyEntry mesh_entry();

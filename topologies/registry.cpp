@@ -6,7 +6,9 @@
 #include "topologies/concentrated_mesh.h"
 #include "topologies/cube_connected_cycles.h"
 #include "topologies/custom.h"
+#include "topologies/dragonfly.h"
 #include "topologies/fat_tree.h"
+#include "topologies/flattened_butterfly.h"
 #include "topologies/hierarchical_cubic.h"
 #include "topologies/hierarchical_hypercube.h"
 #include "topologies/hypercube.h"
@@ -23,6 +25,7 @@ const std::vector<TopologyEntry>& topologies() {
         mesh_entry(),
         torus_entry(),
         concentrated_mesh_entry(),
+        flattened_butterfly_entry(),
         hierarchical_hypercube_entry(),
         hierarchical_cubic_entry(),
         cube_connected_cycles_entry(),
@@ -32,6 +35,7 @@ const std::vector<TopologyEntry>& topologies() {
         complete_entry(),
         fat_tree_entry(),
         tree_entry(),
+        dragonfly_entry(),
         slim_fly_entry(),
         custom_entry(),
     };

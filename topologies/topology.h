@@ -80,7 +80,7 @@ public:
     virtual RouterId routers_per_group() const { return 1; }
     /// A node as users write it: its router's name, followed by its number there where a router
     /// may have several: "(1,1)", "(1,1).3".
-    std::string node_name(NodeId node) const;
+    virtual std::string node_name(NodeId node) const;
 
     /// Hops of a shortest path. The default is a breadth-first search; override it with the closed
     /// form if there is one.

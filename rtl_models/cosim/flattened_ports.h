@@ -104,7 +104,7 @@ struct UnitPort {
     template <typename Field>
     FieldSlice slice_of(const Field& field) const {
         const bool data = field.width == rtl::PinWidth::data;
-        if (data && !shape.data) {  // nothing of it in this network
+        if (data ? !shape.data : shape.sizes.bits(field.width) == 0) {  // nothing of it here
             return {};
         }
         const std::string own = name + (*field.name == '\0' ? "" : "_") + field.name;

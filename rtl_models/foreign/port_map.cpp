@@ -30,7 +30,7 @@ int port_count(const topo::Topology& topology) {
 }
 
 topo::RouteQuery query_of(topo::NodeId node, int input_port, int hop, const rtl::Flit& head) {
-    return {node, input_port, head.source, head.destination, hop, head.salt};
+    return {node, input_port, head.source, head.destination, hop, head.salt, head.detour};
 }
 
 }  // namespace

@@ -29,16 +29,17 @@ struct FlitFields {
     std::uint32_t message = 0;  ///< message id (docs: number of the message in order of generation)
     std::uint32_t index = 0;    ///< 0..length-1
     std::uint32_t length = 0;   ///< flits in the message
-    std::int32_t source = 0;       ///< an address (node_address.h)
+    std::int32_t source = 0;    ///< an address (node_address.h)
     std::int32_t destination = 0;  ///< an address
-    std::uint16_t salt = 0;  ///< docs/router.md, section 12
-    std::uint16_t hop = 0;   ///< channels used so far; each router adds one on network outputs
+    std::uint16_t salt = 0;        ///< docs/router.md, section 12
+    std::uint16_t hop = 0;  ///< channels used so far; each router adds one on network outputs
     std::uint8_t message_class = 0;
     FlitKind kind = FlitKind::none;
     std::uint8_t vc = 0;  ///< VC on the channel this wire belongs to
     /// Of multicasts (docs/multicast_units.md), as `served` and `header`: a protocol error, at
     /// ejection outputs.
     bool error = false;
+    bool detour = false;  ///< the source router decided on the detour (docs/router.md, section 12)
     std::uint32_t served = 0;  ///< entries of `header` that are invalid, from the first one on
     /// Edge at which the message joined its source queue (RequestInfo). Not compared: it follows
     /// from `message`, and the RTL has no pin for it, because its policies do not use the age.
@@ -64,8 +65,9 @@ inline bool operator==(const Flit& a, const Flit& b) {
     return a.kind == b.kind && a.message == b.message && a.index == b.index && a.vc == b.vc &&
            a.length == b.length && a.source == b.source && a.destination == b.destination &&
            a.salt == b.salt && a.hop == b.hop && a.message_class == b.message_class &&
-           a.error == b.error && same_header(a.header, a.served, b.header, b.served) &&
-           a.operand == b.operand && (!a.valid() || a.data == b.data);
+           a.error == b.error && a.detour == b.detour &&
+           same_header(a.header, a.served, b.header, b.served) && a.operand == b.operand &&
+           (!a.valid() || a.data == b.data);
 }
 inline bool operator!=(const Flit& a, const Flit& b) { return !(a == b); }
 inline std::ostream& operator<<(std::ostream& out, const Flit& flit) {

@@ -21,20 +21,22 @@ struct VectorField {
 
 // The layout of vectors, bit 0 first, as the modules of these names take them apart.
 /// head_fields.v: what routing may read of a head.
-constexpr std::array<VectorField, 6> kHeadVector = {{{"hop", PinWidth::hop},
+constexpr std::array<VectorField, 7> kHeadVector = {{{"hop", PinWidth::hop},
                                                      {"class", PinWidth::message_class},
                                                      {"length", PinWidth::length},
                                                      {"destination", PinWidth::node},
                                                      {"source", PinWidth::node},
-                                                     {"salt", PinWidth::salt}}};
+                                                     {"salt", PinWidth::salt},
+                                                     {"detour", PinWidth::detour}}};
 /// pins_of_flits.v: a flit, but for the header, which lies on top.
-constexpr std::array<VectorField, 10> kFlitVector = {{{"kind", PinWidth::kind},
+constexpr std::array<VectorField, 11> kFlitVector = {{{"kind", PinWidth::kind},
                                                       kHeadVector[0],
                                                       kHeadVector[1],
                                                       kHeadVector[2],
                                                       kHeadVector[3],
                                                       kHeadVector[4],
                                                       kHeadVector[5],
+                                                      kHeadVector[6],
                                                       {"index", PinWidth::index},
                                                       {"message", PinWidth::message},
                                                       {"data", PinWidth::data}}};

@@ -19,6 +19,7 @@ enum class PinWidth {
     index,
     message,
     routing,
+    detour,
     data
 };
 /// How many values are concatenated in a pin of one port, number 0 lowest.
@@ -43,6 +44,7 @@ struct PinSizes {
     int message_classes = 1;
     int header_entries = 0;  ///< of a header flit; 0: no multicasts
     int header_routings = 1;
+    int detour = 0;      ///< 1: heads carry the bit of UGAL
     int flit_bytes = 0;  ///< 0..64 that a flit carries; 0: no pin (docs/data.md)
     int node = 32;
     int length = 32;
@@ -84,6 +86,8 @@ struct PinSizes {
                 return message;
             case PinWidth::routing:
                 return bits_for(header_routings);
+            case PinWidth::detour:
+                return detour;
             case PinWidth::data:
                 return 8 * flit_bytes;
         }
@@ -111,6 +115,7 @@ constexpr int bits_of_word(int width, int word) {
     FIELD(prefix##source, source, node)                \
     FIELD(prefix##salt, salt, salt)                    \
     FIELD(prefix##hop, hop, hop)                       \
+    FIELD(prefix##detour, detour, detour)              \
     FIELD(prefix##index, index, index)                 \
     FIELD(prefix##message, message, message)
 

@@ -23,7 +23,8 @@ inline topo::RouteCandidate choose_among(const std::vector<topo::RouteCandidate>
         static_cast<int>(count), query.salt, static_cast<std::uint32_t>(query.hop), purpose))];
 }
 
-/// A choice without loads, which a source does not know when a message joins a queue.
+/// A choice without loads, which a source does not know when a message joins a queue. UGAL then
+/// takes the minimal way.
 inline topo::RouteCandidate choose_by_salt(const topo::RoutingFunction& routing,
                                            topo::RouteSelection selection,
                                            const topo::RouteQuery& query,
@@ -33,6 +34,9 @@ inline topo::RouteCandidate choose_by_salt(const topo::RoutingFunction& routing,
     }
     candidates.clear();
     routing.candidates(query, candidates);
+    if (selection == topo::RouteSelection::ugal && !candidates.empty()) {
+        return candidates.front();
+    }
     return candidates.empty()
                ? kNoRoute
                : choose_among(candidates, candidates.size(), query, ChoicePurpose::route);
@@ -60,6 +64,23 @@ topo::RouteCandidate choose_shortest_queue(const topo::RouteQuery& query, bool t
     }
     return ties_random ? choose_among(candidates, tied, query, ChoicePurpose::tie)
                        : candidates.front();
+}
+
+/// UGAL: the minimal way unless its load times its hops is higher than that of the detour.
+/// `candidates`: those of the source router.
+template <typename LoadOf>
+topo::RouteCandidate choose_ugal(const topo::RoutingFunction& routing, topo::RouteQuery query,
+                                 const std::vector<topo::RouteCandidate>& candidates,
+                                 LoadOf load_of) {
+    if (candidates.size() < 2) {
+        return candidates.empty() ? kNoRoute : candidates.front();
+    }
+    const auto cost = [&](const topo::RouteCandidate& way) {
+        query.detour = way.detour;
+        return static_cast<std::uint64_t>(load_of(way)) *
+               static_cast<std::uint64_t>(routing.hops(query));
+    };
+    return cost(candidates[0]) <= cost(candidates[1]) ? candidates[0] : candidates[1];
 }
 
 /// The candidate at `port`, which was chosen when the message joined the queue of this port.
@@ -93,11 +114,18 @@ topo::RouteCandidate choose_route(const topo::RoutingFunction& routing,
     if (queue >= 0 && selection != topo::RouteSelection::only) {
         return candidate_at(routing, query, queue, candidates);
     }
-    if (selection != topo::RouteSelection::shortest_queue) {
+    const bool ugal = selection == topo::RouteSelection::ugal;
+    if (ugal && query.input_port >= 0) {  // decided at the source
+        return routing.only_candidate(query);
+    }
+    if (!topo::chooses_by_load(selection)) {
         return choose_by_salt(routing, selection, query, candidates);
     }
     candidates.clear();
     routing.candidates(query, candidates);
+    if (ugal) {
+        return choose_ugal(routing, query, candidates, load_of);
+    }
     return choose_shortest_queue(query, ties_random, candidates, load_of);
 }
 

@@ -22,6 +22,7 @@ int choice_of(topo::RouteSelection selection, bool ties_random) {
         case topo::RouteSelection::random:
             return 1;
         case topo::RouteSelection::shortest_queue:
+        case topo::RouteSelection::ugal:  // not at level verilog
             break;
     }
     return ties_random ? 2 : 3;

@@ -156,6 +156,8 @@ void check_queued_outputs(const NetworkDescription& description, const std::stri
     check_links(description, where);
     require(description.router.switching == Switching::store_and_forward,
             "switching must be store_and_forward");
+    require(description.routing->selection() != topo::RouteSelection::ugal,
+            "routing must not be ugal");
     require(
         (description.router.service == Service::redrawn) == (description.service_flits != nullptr),
         "service lengths are for service: redrawn, and it needs them");

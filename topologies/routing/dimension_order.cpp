@@ -59,15 +59,14 @@ std::unique_ptr<RoutingFunction> make_cube_order(const std::vector<int>& order) 
 
 }  // namespace
 
-DimensionOrder::DimensionOrder(const Mesh& mesh, const std::vector<std::int64_t>& order)
-    : mesh_(&mesh), order_(order_of(mesh.dimensions(), order)) {}
+DimensionOrder::DimensionOrder(const SteppedGrid& grid, const std::vector<std::int64_t>& order)
+    : grid_(&grid), order_(order_of(grid.dimensions(), order)) {}
 
 RouteCandidate DimensionOrder::only_candidate(const RouteQuery& query) const {
     for (const int dimension : order_) {
-        const int here = mesh_->coordinate(query.here, dimension);
-        const int there = mesh_->coordinate(query.destination, dimension);
-        if (here != there) {
-            return {2 * dimension + (there < here ? 1 : 0), 0};
+        if (grid_->coordinate(query.here, dimension) !=
+            grid_->coordinate(query.destination, dimension)) {
+            return {grid_->towards(query.here, query.destination, dimension), 0};
         }
     }
     return {-1, 0};  // already there: the router ejects and does not ask
@@ -75,7 +74,7 @@ RouteCandidate DimensionOrder::only_candidate(const RouteQuery& query) const {
 
 std::vector<int> DimensionOrder::settings() const {
     std::vector<int> settings;
-    for (const int last : mesh_->coordinates(mesh_->routers() - 1)) {
+    for (const int last : grid_->coordinates(grid_->routers() - 1)) {
         settings.push_back(last + 1);
     }
     settings.insert(settings.end(), order_.begin(), order_.end());
@@ -103,8 +102,9 @@ RoutingEntry dimension_order_entry() {
                 return make_cube_order(order_of(cube->dimensions(), order));
             }
             return std::make_unique<DimensionOrder>(
-                fitting_topology<Mesh>(topology, "algorithm", "dimension_order",
-                                       "mesh, concentrated_mesh, torus, ring, hypercube"),
+                fitting_topology<SteppedGrid>(
+                    topology, "algorithm", "dimension_order",
+                    "mesh, concentrated_mesh, torus, ring, hypercube, flattened_butterfly"),
                 order);
         }};
 }

@@ -5,28 +5,29 @@
 
 namespace flitscope::topo {
 
-/// Dimension-order routing on meshes: correct one coordinate after the other in a fixed order of
-/// the dimensions ([0, 1] is XY routing). Deterministic, minimal, deadlock-free with one VC class
-/// (Dally and Seitz 1987).
+/// Dimension-order routing on meshes and flattened butterflies: correct one coordinate after the
+/// other in a fixed order of the dimensions ([0, 1] is XY routing). Deterministic, minimal except
+/// with express channels, deadlock-free with one VC class (Dally and Seitz 1987).
 class DimensionOrder : public DeterministicRouting {
 public:
     /// `order` has every dimension once, in the order of travel; empty: 0, 1, .... Throws
     /// OptionError ("order") otherwise.
-    explicit DimensionOrder(const Mesh& mesh, const std::vector<std::int64_t>& order = {});
+    explicit DimensionOrder(const SteppedGrid& grid, const std::vector<std::int64_t>& order = {});
 
     std::string algorithm() const override { return "dimension_order"; }
     RouteCandidate only_candidate(const RouteQuery& query) const override;
     RouteDependence dependence() const override { return {false, false, false}; }
     /// One for each direction: worms of one direction wait for each other only along it.
-    int ejection_classes() const override { return 2 * mesh_->dimensions(); }
+    int ejection_classes() const override { return grid_->ports(0); }
     int ejection_class(NodeId /*here*/, PortId input_port) const override {
         return input_port < 0 ? 0 : input_port;
     }
-    /// Nodes per dimension, then the dimensions in the order of travel.
+    /// Routers per dimension, then the dimensions in the order of travel.
     std::vector<int> settings() const override;
+    bool in_verilog() const override { return dynamic_cast<const Mesh*>(grid_) != nullptr; }
 
 private:
-    const Mesh* mesh_;
+    const SteppedGrid* grid_;
     std::vector<int> order_;
 };
 

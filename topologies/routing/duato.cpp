@@ -55,7 +55,11 @@ RoutingEntry duato_entry() {
     const auto build = [](const Topology& topology, std::unique_ptr<RoutingFunction> order) {
         return std::make_unique<Duato>(minimal_on(topology), std::move(order));
     };
-    return {"duato", {}, order_based("duato", "hypercube, mesh, torus", build), true};
+    return {"duato",
+            {},
+            order_based("duato", "hypercube, mesh, concentrated_mesh, torus, flattened_butterfly",
+                        build),
+            true};
 }
 
 }  // namespace flitscope::topo

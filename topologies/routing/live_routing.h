@@ -33,6 +33,7 @@ public:
     void candidates(const RouteQuery& query, std::vector<RouteCandidate>& out) const override;
     RouteCandidate only_candidate(const RouteQuery& query) const override;
     RouteSelection selection() const override { return healthy_->selection(); }
+    int hops(const RouteQuery& query) const override { return healthy_->hops(query); }
     int vc_classes() const override { return healthy_->vc_classes(); }
     /// The answer of the other routing function; no route if its channel is dead.
     const RoutingFunction* escape() const override { return escape_.get(); }

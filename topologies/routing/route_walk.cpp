@@ -80,12 +80,15 @@ void RouteWalk::fail(const State& state, const std::string& what) {
     }
 }
 
-std::size_t RouteWalk::state_of(NodeId here, PortId input, int hop) {
+std::size_t RouteWalk::state_of(NodeId here, PortId input, int hop, bool detour) {
+    const bool ugal = routing_.selection() == RouteSelection::ugal;
+    const int kinds = ugal ? 2 : 1;  // of heads: without and with the bit
+    const int seen_input = dependence_.input_port ? input + 1 : ugal && input >= 0 ? 1 : 0;
     const std::int64_t layer = dependence_.hop ? hop : 0;
-    const std::size_t key =
-        at((layer * topology_.routers() + here) * inputs_ + (dependence_.input_port ? input + 1 : 0));
+    const std::size_t key = at(
+        ((layer * topology_.routers() + here) * inputs_ + seen_input) * kinds + (detour ? 1 : 0));
     if (key >= state_by_key_.size()) {
-        state_by_key_.resize(at((layer + 1) * topology_.routers() * inputs_), -1);
+        state_by_key_.resize(at((layer + 1) * topology_.routers() * inputs_ * kinds), -1);
     }
     if (state_by_key_[key] < 0) {
         state_by_key_[key] = static_cast<std::int32_t>(states_.size());
@@ -96,6 +99,7 @@ std::size_t RouteWalk::state_of(NodeId here, PortId input, int hop) {
         query.destination = destination_;
         query.hop = hop;
         query.salt = salt_;
+        query.detour = detour;
         State state{here, input, hop, candidates_.size(), 0, 0, key};
         routing_.ways(query, candidates_);
         state.count = candidates_.size() - state.first;
@@ -136,7 +140,7 @@ void RouteWalk::expand(std::size_t index) {
             arrives(state.here, taken, destination_);
             continue;
         }
-        const std::size_t next = state_of(there.node, there.port, state.hop + 1);
+        const std::size_t next = state_of(there.node, there.port, state.hop + 1, taken.detour);
         next_[state.first + k] = next;
         ++states_[next].incoming;
         if (!defect_) {

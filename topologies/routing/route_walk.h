@@ -57,7 +57,7 @@ private:
     bool follow(const std::vector<NodeId>& sources, NodeId destination, std::uint16_t salt);
     void reset();
     void fail(const State& state, const std::string& what);
-    std::size_t state_of(NodeId here, PortId input, int hop);
+    std::size_t state_of(NodeId here, PortId input, int hop, bool detour = false);
     void check_candidates(const State& state);
     void expand(std::size_t index);
     void check_for_loops();

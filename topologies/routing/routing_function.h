@@ -17,20 +17,28 @@ struct RouteQuery {
     RouterId destination = 0;
     int hop = 0;             ///< channels used so far
     std::uint16_t salt = 0;  ///< see docs/router.md, section 12
+    bool detour = false;     ///< the source router decided on the detour (RouteSelection::ugal)
 };
 
 /// One output a head may take, and the VC class it may request there.
 struct RouteCandidate {
     PortId port = 0;
-    int vc_class = 0;  ///< 0..RoutingFunction::vc_classes()-1
+    int vc_class = 0;     ///< 0..RoutingFunction::vc_classes()-1
+    bool detour = false;  ///< the bit of a head that takes it (RouteQuery::detour)
 
     friend bool operator==(const RouteCandidate& a, const RouteCandidate& b) {
-        return a.port == b.port && a.vc_class == b.vc_class;
+        return a.port == b.port && a.vc_class == b.vc_class && a.detour == b.detour;
     }
 };
 
-/// How the router selects among several candidates (docs/router.md, section 12).
-enum class RouteSelection { only, random, shortest_queue };
+/// How the router selects among several candidates (docs/router.md, section 12). `ugal`: the source
+/// router has one or two, the minimal way and the detour; other routers have one, by the head's
+/// bit.
+enum class RouteSelection { only, random, shortest_queue, ugal };
+/// The router looks at loads.
+constexpr bool chooses_by_load(RouteSelection selection) {
+    return selection == RouteSelection::shortest_queue || selection == RouteSelection::ugal;
+}
 
 /// The inputs of a routing function besides `here` and `destination`. The checks of deadlock.h
 /// follow all messages to a destination together if this allows it.
@@ -61,10 +69,12 @@ public:
     virtual ~RoutingFunction() = default;
 
     virtual std::string algorithm() const = 0;  ///< configuration name, e.g. "ecube"
-    /// Appends the candidates in ascending port order to `out` (not cleared). At least one, except
-    /// for a LiveRouting.
+    /// Appends the candidates in ascending port order (`ugal`: the minimal way first) to `out` (not
+    /// cleared). At least one, except for a LiveRouting.
     virtual void candidates(const RouteQuery& query, std::vector<RouteCandidate>& out) const = 0;
     virtual RouteSelection selection() const { return RouteSelection::only; }
+    /// With `ugal`: the hops from the source to the destination by the way that query.detour says.
+    virtual int hops(const RouteQuery& /*query*/) const { return 0; }
     /// Number of VC classes that the routing needs to be free of deadlock, including those of its
     /// escape.
     virtual int vc_classes() const { return 1; }
@@ -81,8 +91,8 @@ public:
     void ways(const RouteQuery& query, std::vector<RouteCandidate>& out) const;
     /// The legs of every path, in order; empty: a single leg. The checks then follow legs singly,
     /// and assume that a leg may end at any node, where the next begins. Level verilog treats two
-    /// legs as those of Valiant's routing, whose settings() are 1 if the grid wraps around,
-    /// otherwise 0, and its sizes.
+    /// legs as those of Valiant's routing, whose settings() are 1 if the grid wraps around, 2 if it
+    /// is complete in each dimension, otherwise 0, and its sizes.
     virtual std::vector<RouteLeg> legs() const { return {}; }
     /// The settings that distinguish this function from others of its algorithm: the numbers,
     /// 0..65535, that its hardware form takes as SETTINGS, in that order

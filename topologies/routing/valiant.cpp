@@ -1,8 +1,11 @@
 #include "topologies/routing/valiant.h"
 
+#include <algorithm>
 #include <numeric>
 
 #include "common/mix64.h"
+#include "topologies/express_mesh.h"
+#include "topologies/flattened_butterfly.h"
 #include "topologies/hypercube.h"
 #include "topologies/mesh.h"
 #include "topologies/routing/order_based.h"
@@ -47,18 +50,55 @@ std::vector<int> Valiant::settings() const {
         settings.front() = 0;
         return settings;
     }
-    std::vector<int> settings = {dynamic_cast<const Mesh*>(topology_) != nullptr ? 0 : 1};
+    const bool complete = dynamic_cast<const FlattenedButterfly*>(topology_) != nullptr;
+    const bool open = dynamic_cast<const Mesh*>(topology_) != nullptr;
+    std::vector<int> settings = {complete ? 2 : open ? 0 : 1};
     for (const int last : topology_->coordinates(topology_->routers() - 1)) {
         settings.push_back(last + 1);
     }
     return settings;
 }
 
+RouteCandidate DragonflyValiant::only_candidate(const RouteQuery& query) const {
+    const RouterId here = network_->group(query.here);
+    const RouterId there = network_->group(query.destination);
+    if (here == there) {
+        return {network_->port_in_group(query.here, query.destination), 2};
+    }
+    const RouterId between = intermediate(query.salt);
+    return here == between || there == between
+               ? RouteCandidate{network_->port_to_group(query.here, there), 1}
+               : RouteCandidate{network_->port_to_group(query.here, between), 0};
+}
+
+RouteDependence DragonflyValiant::dependence() const {
+    RouteDependence seen{false, false, false, {}, std::min(65536, network_->groups())};
+    for (int part = 0; part < seen.salt_parts; ++part) {
+        seen.salts.push_back(
+            static_cast<std::uint16_t>((part * 65536 + seen.salt_parts - 1) / seen.salt_parts));
+    }
+    return seen;
+}
+
 RoutingEntry valiant_entry() {
     const auto build = [](const Topology& topology, std::unique_ptr<RoutingFunction> order) {
+        if (dynamic_cast<const ExpressMesh*>(&topology) != nullptr) {
+            throw OptionError("algorithm", "dimension order is not minimal here");
+        }
         return std::make_unique<Valiant>(topology, std::move(order));
     };
-    return {"valiant", {}, order_based("valiant", "hypercube, mesh, torus, ring", build)};
+    const auto over_order = order_based(
+        "valiant",
+        "hypercube, mesh, concentrated_mesh, torus, ring, flattened_butterfly, dragonfly", build);
+    return {"valiant",
+            {},
+            [over_order](const Topology& topology,
+                         const Options& options) -> std::unique_ptr<RoutingFunction> {
+                if (const auto* dragonfly = dynamic_cast<const Dragonfly*>(&topology)) {
+                    return std::make_unique<DragonflyValiant>(*dragonfly);
+                }
+                return over_order(topology, options);
+            }};
 }
 
 }  // namespace flitscope::topo

@@ -2,6 +2,7 @@
 
 #include <memory>
 
+#include "topologies/dragonfly.h"
 #include "topologies/routing/routing_registry.h"
 
 namespace flitscope::topo {
@@ -38,7 +39,31 @@ private:
     std::unique_ptr<RoutingFunction> base_;
 };
 
-/// On cubes over e-cube, on meshes, tori and rings over dimension order.
+/// ... on dragonflies: a message first goes to a random group, then to its destination, both times
+/// minimally (routing/minimal.h). Of g groups it is number floor(g * salt / 65536). A message goes
+/// straight to its destination if that is in the group where it begins, or in the random one, or if
+/// the random group is its own.
+///
+/// VC classes   0 towards the random group, 1 towards the group of the destination, 2 in that.
+class DragonflyValiant : public DeterministicRouting {
+public:
+    explicit DragonflyValiant(const Dragonfly& network) : network_(&network) {}
+
+    std::string algorithm() const override { return "valiant"; }
+    RouteCandidate only_candidate(const RouteQuery& query) const override;
+    int vc_classes() const override { return 3; }
+    RouteDependence dependence() const override;
+
+    RouterId intermediate(std::uint16_t salt) const {
+        return static_cast<RouterId>(static_cast<std::uint64_t>(network_->groups()) * salt >> 16U);
+    }
+
+private:
+    const Dragonfly* network_;
+};
+
+/// On dragonflies; on cubes over e-cube, on the other networks over dimension order; not with
+/// express channels, with which that is not minimal.
 RoutingEntry valiant_entry();
 
 }  // namespace flitscope::topo

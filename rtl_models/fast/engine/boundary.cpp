@@ -165,6 +165,7 @@ void Boundary::begin_message(std::uint32_t router, std::uint32_t output_vc, cons
         state_.messages[slot].departed = state_.edge + 1;
     }
     if (!ejection) {
+        state_.messages[slot].detour = head.detour ? 1 : 0;
         // The first flit of a multicast has another number once those before it were dropped.
         state_.message_fifos.push(state_.fifos[output_vc], slot, head.hop,
                                   state_.messages[slot].message.length - head.index);

@@ -19,7 +19,8 @@ struct MessageRecord {
     rtl::Cycle arrived = 0;
     std::uint32_t next = kNone;  ///< behind it in the source queue
     std::uint16_t salt = 0;
-    std::uint16_t local = 0;    ///< of the destination at its router
+    std::uint16_t local : 15;   ///< of the destination at its router
+    std::uint16_t detour : 1;   ///< as RouteQuery::detour
     topo::RouterId router = 0;  ///< of the destination
     // Of multicasts (docs/headers_and_branches.md).
     std::uint32_t served = 0;  ///< entries of the header that are invalid

@@ -73,12 +73,12 @@ void report(std::vector<Observation::Passing>& due, rtl::Cycle edge, rtl::Networ
 
 rtl::Flit make_flit(const EngineState& state, const MessageRecord& record, std::uint32_t index,
                     std::uint32_t leading, std::uint32_t hops, std::uint32_t vc) {
-    rtl::Flit flit =
-        rtl::message_flit(rtl::addressed(record.message, state.addresses), record.salt, index,
-                          state.description.headers);
+    rtl::Flit flit = rtl::message_flit(rtl::addressed(record.message, state.addresses), record.salt,
+                                       index, state.description.headers);
     flit.kind = rtl::flit_kind(index - leading, record.message.length - leading);
     flit.hop = static_cast<std::uint16_t>(hops);
     flit.vc = static_cast<std::uint8_t>(vc);
+    flit.detour = record.detour != 0;
     return flit;
 }
 

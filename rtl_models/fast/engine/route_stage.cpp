@@ -39,8 +39,7 @@ std::uint32_t flits_to_route(const EngineState& state, std::uint32_t id) {
 }
 
 /// By the routing function; `known` remembers it if it is not null.
-[[gnu::noinline]] topo::RouteCandidate compute_route(EngineState& state,
-                                                     const MessageRecord& record,
+[[gnu::noinline]] topo::RouteCandidate compute_route(EngineState& state, MessageRecord& record,
                                                      std::uint32_t router, std::uint32_t port,
                                                      std::uint32_t hops, bool escapes,
                                                      std::uint16_t* known) {
@@ -53,6 +52,7 @@ std::uint32_t flits_to_route(const EngineState& state, std::uint32_t id) {
     query.destination = record.router;
     query.hop = static_cast<int>(hops);
     query.salt = record.salt;
+    query.detour = record.detour != 0;
     if (escapes) {
         return rtl::escape_route(*state.description.routing, query);
     }
@@ -60,10 +60,13 @@ std::uint32_t flits_to_route(const EngineState& state, std::uint32_t id) {
     const topo::RouteCandidate route = rtl::choose_route(
         *state.description.routing, state.traits.selection, query,
         state.traits.all_injection && injection_port >= 0 ? injection_port % network_ports : -1,
-        state.description.ties_random,
-        state.candidates, [&](const topo::RouteCandidate& candidate) {
+        state.description.ties_random, state.candidates,
+        [&](const topo::RouteCandidate& candidate) {
             return load_of(state, query, candidate, message_class);
         });
+    if (state.traits.selection == topo::RouteSelection::ugal) {
+        record.detour = route.detour ? 1 : 0;
+    }
     if (known != nullptr && route.port >= 0) {
         *known = static_cast<std::uint16_t>(route.port | route.vc_class << 8);
     }
@@ -72,7 +75,7 @@ std::uint32_t flits_to_route(const EngineState& state, std::uint32_t id) {
 
 /// The route of a message for another node whose head came in by input `port`; `escapes`: it is
 /// routed again.
-topo::RouteCandidate route_of(EngineState& state, const MessageRecord& record, std::uint32_t router,
+topo::RouteCandidate route_of(EngineState& state, MessageRecord& record, std::uint32_t router,
                               std::uint32_t port, std::uint32_t hops, bool escapes) {
     std::uint16_t* known = nullptr;
     if (!state.routes.empty()) {
@@ -95,7 +98,7 @@ void strand(EngineState& state, std::uint32_t id) {
     const EngineLayout& layout = state.layout;
     InputVc& vc = state.input_vcs[id];
     const std::uint32_t entry = state.fifos[id].first;
-    const MessageRecord& record = state.messages[state.message_fifos.message(entry)];
+    MessageRecord& record = state.messages[state.message_fifos.message(entry)];
     if (state.traits.headers && record.message.header != nullptr) {
         route_header(state, id);
         return;

@@ -31,6 +31,7 @@ struct HeadRequest {
     VcMask allowed = 0;        ///< VCs there that it may ask for
     std::uint32_t length = 0;  ///< flits of the message
     std::uint16_t hop = 0;     ///< channels used so far
+    bool detour = false;       ///< the bit of the head (docs/router.md, section 12)
 
     template <typename Visit>
     static constexpr void fields(Visit visit) {
@@ -38,6 +39,7 @@ struct HeadRequest {
         visit("allowed", &HeadRequest::allowed, PinWidth::vcs);
         visit("length", &HeadRequest::length, PinWidth::length);
         visit("hop", &HeadRequest::hop, PinWidth::hop);
+        visit("detour", &HeadRequest::detour, PinWidth::detour);
     }
 };
 /// An input VC that holds an output VC.
@@ -45,23 +47,27 @@ struct ActiveVc {
     std::int32_t port = 0;  ///< output port
     std::int32_t vc = 0;    ///< VC held there
     std::uint16_t hop = 0;
+    bool detour = false;
 
     template <typename Visit>
     static constexpr void fields(Visit visit) {
         visit("port", &ActiveVc::port, PinWidth::port);
         visit("vc", &ActiveVc::vc, PinWidth::vc);
         visit("hop", &ActiveVc::hop, PinWidth::hop);
+        visit("detour", &ActiveVc::detour, PinWidth::detour);
     }
 };
 /// Result of route computation.
 struct Route {
     std::int32_t port = 0;
     VcMask allowed = 0;
+    bool detour = false;
 
     template <typename Visit>
     static constexpr void fields(Visit visit) {
         visit("port", &Route::port, PinWidth::port);
         visit("allowed", &Route::allowed, PinWidth::vcs);
+        visit("detour", &Route::detour, PinWidth::detour);
     }
 };
 
@@ -73,6 +79,7 @@ struct HeadFields {
     std::uint16_t salt = 0;
     std::uint16_t hop = 0;
     std::uint8_t message_class = 0;
+    bool detour = false;  ///< the bit of the head (docs/router.md, section 12)
 
     template <typename Visit>
     static constexpr void fields(Visit visit) {
@@ -82,6 +89,7 @@ struct HeadFields {
         visit("source", &HeadFields::source, PinWidth::node);
         visit("salt", &HeadFields::salt, PinWidth::salt);
         visit("hop", &HeadFields::hop, PinWidth::hop);
+        visit("detour", &HeadFields::detour, PinWidth::detour);
     }
 };
 /// vc_buffer -> route_unit: VCs with a head at the front.

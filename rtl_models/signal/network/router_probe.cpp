@@ -235,6 +235,7 @@ std::shared_ptr<NetPins> Router::unit_pins(
     sizes.buffer_flits = flits == kUnbounded ? kManyFlits : flits;
     sizes.message_classes = context().parameters.message_classes;
     sizes.flit_bytes = context().parameters.data_bytes();
+    sizes.detour = routing_->selection() == topo::RouteSelection::ugal ? 1 : 0;
     if (network_ != nullptr) {
         sizes.header_routings = static_cast<int>(network_->headers.routings.size());
     }

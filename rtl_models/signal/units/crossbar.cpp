@@ -36,6 +36,7 @@ Flit Crossbar::crossing(std::size_t input, bool ejected) const {
         absorbed != 0 ? absorb_active_i[input].read() : active_i[input].read();
     Flit flit = front_i[input].read()[v];
     flit.vc = static_cast<std::uint8_t>(active.of[v].vc);
+    flit.detour = active.of[v].detour;
     if (absorbed != 0) {
         flit.error = (error_i[input].read() >> v & 1) != 0;
     } else if (served_i.size() != 0) {

@@ -6,6 +6,18 @@
 
 namespace flitscope::rtl {
 
+namespace {
+
+HeadRequest requested(const Route& route, const HeadFields& head) {
+    return {route.port, route.allowed, head.length, head.hop, route.detour};
+}
+
+ActiveVc granted(const HeadRequest& request, std::int32_t vc) {
+    return {request.port, vc, request.hop, request.detour};
+}
+
+}  // namespace
+
 RouteUnit::RouteUnit(const sc_core::sc_module_name& name, const Parameters& parameters)
     : sc_module(name),
       Ports(parameters),
@@ -94,11 +106,10 @@ void RouteUnit::edge() {
         }
         for_each_bit(routed, [&](int v) {
             const HeadFields& head = head_i.read().of[v];
-            request_.of[v] = {routes_.of[v].port, routes_.of[v].allowed, head.length, head.hop};
+            request_.of[v] = requested(routes_.of[v], head);
         });
-        for_each_bit(grants.valid, [&](int v) {
-            active_.of[v] = {request_.of[v].port, grants.vc[v], request_.of[v].hop};
-        });
+        for_each_bit(grants.valid,
+                     [&](int v) { active_.of[v] = granted(request_.of[v], grants.vc[v]); });
         const VcMask gone = left | purged() | (escapes_ ? send_back(grants.valid) : 0);
         request_.valid = (request_.valid | routed) & ~grants.valid & ~gone;
         active_.valid = (active_.valid | grants.valid) & ~gone;
@@ -186,7 +197,7 @@ void RouteUnit::compute() {
     HeadRequests request = request_;
     for_each_bit(routes_.valid, [&](int v) {
         const HeadFields& head = head_i.read().of[v];
-        request.of[v] = {routes_.of[v].port, routes_.of[v].allowed, head.length, head.hop};
+        request.of[v] = requested(routes_.of[v], head);
     });
     request.valid |= routes_.valid;
     request_o.write(request);
@@ -194,9 +205,8 @@ void RouteUnit::compute() {
         const VcGrants& grants = vc_grant_i.read();
         ActiveVcs active = active_;
         active.valid |= grants.valid;
-        for_each_bit(grants.valid, [&](int v) {
-            active.of[v] = {request.of[v].port, grants.vc[v], request.of[v].hop};
-        });
+        for_each_bit(grants.valid,
+                     [&](int v) { active.of[v] = granted(request.of[v], grants.vc[v]); });
         show(active);
     }
 }
@@ -274,6 +284,7 @@ Route RouteUnit::route(const HeadFields& head, bool escapes) {
     query.destination = addresses.router(head.destination);
     query.hop = head.hop;
     query.salt = head.salt;
+    query.detour = head.detour;
     const topo::RouteCandidate taken =
         escapes ? escape_route(*parameters_.routing, query)
                 : choose_route(
@@ -292,7 +303,7 @@ Route RouteUnit::checked(const topo::RouteCandidate& taken, const HeadFields& he
              << ", which is not connected: " << head;
         SC_REPORT_ERROR("/flitscope/signal/route", what.str().c_str());
     }
-    return {taken.port, network_range(taken, head).mask()};
+    return {taken.port, network_range(taken, head).mask(), taken.detour};
 }
 
 }  // namespace flitscope::rtl

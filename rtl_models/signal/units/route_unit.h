@@ -34,9 +34,7 @@ struct RouteUnitPorts {
         std::function<void(topo::NodeId, const RowWriter&)> header_rows;
 
         /// The routing function looks at loads.
-        bool sees_outputs() const {
-            return routing->selection() == topo::RouteSelection::shortest_queue;
-        }
+        bool sees_outputs() const { return topo::chooses_by_load(routing->selection()); }
     };
     explicit RouteUnitPorts(const Parameters& parameters)
         : state_i("state_i", parameters.sees_outputs()

@@ -126,8 +126,8 @@ void VcBuffer::show() {
         }
         if (front.is_head()) {
             heads.valid |= vc_bit(v);
-            heads.of[v] = {front.length, front.source, front.destination,
-                           front.salt,   front.hop,    front.message_class};
+            heads.of[v] = {front.length, front.source,        front.destination, front.salt,
+                           front.hop,    front.message_class, front.detour};
         }
     }
     filled_o.write(filled);

@@ -206,6 +206,7 @@ Flit UnitContracts::crossing(int input, int output) {
         }
         Flit flit = nets.front.read()[v];
         flit.vc = static_cast<std::uint8_t>(branch.active.of[v].vc);
+        flit.detour = branch.active.of[v].detour;
         if (number == kAbsorb) {
             flit.error = (nets.absorb->error.read() >> v & 1) != 0;
         } else if (nets.absorb) {

@@ -175,6 +175,17 @@ void fail_link_vcs(ConfigSection& root, const std::string& name, const std::stri
 void check_vcs(ConfigSection& root, const topo::RoutingFunction& routing,
                const ExperimentConfig& config) {
     const rtl::RouterParameters& router = config.router;
+    const bool ugal = routing.selection() == topo::RouteSelection::ugal;
+    if (ugal && router.queued_outputs()) {
+        root.section("routing").fail("algorithm",
+                                     "ugal has no queued outputs (router.organisation)",
+                                     "another routing function");
+    }
+    if (ugal && router.injection_ports == rtl::kAll) {
+        root.section("router").fail(
+            "injection_ports", "all: a message chooses its queue before routing ugal knows a load",
+            "1..1024");
+    }
     if (router.queued_outputs()) {
         return;
     }
@@ -198,6 +209,7 @@ void check_vcs(ConfigSection& root, const topo::RoutingFunction& routing,
             return rtl::vcs_of_link(router, each.second) != router.virtual_channels;
         });
     const char* const what = escapes   ? "a routing with an escape (routing.algorithm)"
+                             : ugal    ? "routing ugal"
                              : own_vcs ? "links with VCs of their own (link.CLASS.virtual_channels)"
                                        : nullptr;
     if (what != nullptr && config.level.uses_plugins()) {

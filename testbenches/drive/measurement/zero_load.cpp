@@ -100,11 +100,12 @@ rtl::Cycle ZeroLoadReference::along_path(const rtl::Message& message) const {
     const topo::RouterId to = topology.place(message.destination).router;
     topo::RouteQuery query{from, -1, from, to, 0, salt};
     while (query.here != to) {
-        const topo::PortId port =
-            rtl::choose_by_salt(*routing_, routing_->selection(), query, candidates).port;
+        const topo::RouteCandidate taken =
+            rtl::choose_by_salt(*routing_, routing_->selection(), query, candidates);
         path.push_back(
-            description_->links[static_cast<std::size_t>(topology.link_class(query.here, port))]);
-        topo::go_through(topology, port, query);
+            description_
+                ->links[static_cast<std::size_t>(topology.link_class(query.here, taken.port))]);
+        topo::go_through(topology, taken, query);
     }
     return zero_load_times(description_->router, path, message.length).delivered;
 }

@@ -106,7 +106,7 @@ void WitnessSearch::follow(const Pair& pair, std::uint16_t salt, Passed passed) 
     query.here = query.source = pair.source;
     query.destination = pair.destination;
     query.salt = salt;
-    const bool by_load = routing_->selection() == topo::RouteSelection::shortest_queue;
+    const bool by_load = topo::chooses_by_load(routing_->selection());
     std::vector<topo::RouteCandidate> candidates;
     auto held = index_.end();
     while (query.here != query.destination) {
@@ -126,7 +126,7 @@ void WitnessSearch::follow(const Pair& pair, std::uint16_t salt, Passed passed) 
             passed(held->second);
         }
         held = wanted;
-        topo::go_through(*topology_, taken.port, query);
+        topo::go_through(*topology_, taken, query);
     }
 }
 

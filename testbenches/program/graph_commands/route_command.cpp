@@ -6,6 +6,7 @@
 #include "testbenches/program/graph_commands/graph_commands.h"
 #include "topologies/node_name.h"
 #include "topologies/registry.h"
+#include "topologies/routing/next_router.h"
 #include "topologies/routing/routing_registry.h"
 
 namespace flitscope::tb {
@@ -43,11 +44,8 @@ private:
             std::vector<topo::RouteCandidate> candidates;
             routing_.candidates(query, candidates);
             for (const topo::RouteCandidate& candidate : candidates) {
-                const topo::PortPeer there = topology_.peer(query.here, candidate.port);
                 topo::RouteQuery next = query;
-                next.here = there.node;
-                next.input_port = there.port;
-                ++next.hop;
+                topo::go_through(topology_, candidate, next);
                 follow(next);
             }
         }
@@ -84,6 +82,8 @@ const char* how_chosen(topo::RouteSelection selection) {
             return "chosen at random";
         case topo::RouteSelection::shortest_queue:
             return "chosen by the shortest queue";
+        case topo::RouteSelection::ugal:
+            return "the minimal one or a detour by their loads";
         case topo::RouteSelection::only:
             break;
     }

@@ -60,14 +60,14 @@ TEST(BisectionBounds, EncloseTheTruthOfRandomNetworks) {
     int found = 0;
     for (int i = 0; i < 60; ++i) {
         CustomGraph graph;
-        graph.nodes = static_cast<NodeId>(2 + random() % 12);
+        graph.routers = static_cast<NodeId>(2 + random() % 12);
         graph.link_classes = {"link"};
-        for (NodeId node = 1; node < graph.nodes; ++node) {
+        for (NodeId node = 1; node < graph.routers; ++node) {
             graph.links.push_back(
                 {static_cast<NodeId>(random() % static_cast<unsigned>(node)), node, 0, ""});
         }
-        for (NodeId a = 0; a < graph.nodes; ++a) {
-            for (NodeId b = a + 1; b < graph.nodes; ++b) {
+        for (NodeId a = 0; a < graph.routers; ++a) {
+            for (NodeId b = a + 1; b < graph.routers; ++b) {
                 const bool there =
                     std::any_of(graph.links.begin(), graph.links.end(),
                                 [&](const CustomLink& l) { return l.from == a && l.to == b; });

@@ -150,7 +150,7 @@ mutate(route_unit_routes_an_escape_again escape route_unit
 mutate(route_detour_ends_its_first_leg_late legs route_detour
        "assign second_o = " "32'(hop_i) >= distance" "32'(hop_i) > distance" ";")
 mutate(route_detour_goes_the_long_way_round legs route_detour
-       "if (" "WRAPS != 0 && size - apart < apart" "1'b0" ")")
+       "if (" "KIND == 1 && size - apart < apart" "1'b0" ")")
 mutate(route_detour_draws_by_the_source_alone legs route_detour
        "64'd65536 + " "64'(salt_i)" "64'd0" " +")
 mutate(route_unit_asks_for_the_first_class lookup allowed_vcs

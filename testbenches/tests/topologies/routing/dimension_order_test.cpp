@@ -110,8 +110,7 @@ TEST(DimensionOrder, RefusesOtherNetworksAndSaysWhatFits) {
         EXPECT_EQ(error.key(), "algorithm");
         EXPECT_STREQ(error.what(),
                      "dimension_order does not fit topology chordal_ring, it is for mesh, "
-                     "concentrated_mesh, torus, "
-                     "ring, hypercube");
+                     "concentrated_mesh, torus, ring, hypercube, flattened_butterfly");
     }
 }
 

@@ -21,6 +21,9 @@ std::vector<std::unique_ptr<Topology>> valiant_networks() {
     all.push_back(make_topology("mesh", {{"size", Sizes{5, 3}}}));
     all.push_back(make_topology("torus", {{"size", Sizes{4, 5}}}));
     all.push_back(make_topology("ring", {{"nodes", std::int64_t{7}}}));
+    all.push_back(make_topology("flattened_butterfly", {{"radix", std::int64_t{4}},
+                                                        {"dimensions", std::int64_t{2}},
+                                                        {"concentration", std::int64_t{1}}}));
     return all;
 }
 
@@ -155,8 +158,8 @@ TEST(Valiant, FitsWhereItsBasesDo) {
     } catch (const OptionError& error) {
         EXPECT_EQ(error.key(), "algorithm");
         EXPECT_STREQ(error.what(),
-                     "valiant does not fit topology complete, it is for hypercube, mesh, torus, "
-                     "ring");
+                     "valiant does not fit topology complete, it is for hypercube, mesh, "
+                     "concentrated_mesh, torus, ring, flattened_butterfly");
     }
 }
 

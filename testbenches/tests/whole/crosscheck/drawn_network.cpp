@@ -82,7 +82,7 @@ namespace {
 /// A tree and some links more, of two classes.
 topo::CustomGraph draw_graph(Draw& draw) {
     topo::CustomGraph graph{"drawn graph", draw.number(2, 12), {"near", "far"}, {}};
-    for (topo::NodeId node = 1; node < graph.nodes; ++node) {
+    for (topo::NodeId node = 1; node < graph.routers; ++node) {
         const topo::NodeId above = draw.number(0, node - 1);
         for (topo::NodeId other = 0; other < node; ++other) {
             if (other == above || draw.chance(6)) {

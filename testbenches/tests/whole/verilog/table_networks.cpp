@@ -76,7 +76,7 @@ std::unique_ptr<topo::Topology> cubic_graph() {
     constexpr topo::NodeId kNodes = 20;
     topo::CustomGraph graph;
     graph.name = "cubic graph";
-    graph.nodes = kNodes;
+    graph.routers = kNodes;
     graph.link_classes = {"link"};
     for (topo::NodeId node = 0; node < kNodes; ++node) {
         graph.links.push_back({node, (node + 1) % kNodes, 0, {}});
