@@ -149,6 +149,15 @@ public:
     }
 };
 
+std::int64_t draw_number(Draw& draw, int low, int high) { return draw.number(low, high); }
+
+/// A fat tree or a tree of 4 to 12 routers.
+std::unique_ptr<topo::Topology> draw_tree(const std::string& kind, Draw& draw) {
+    const std::int64_t radix = draw_number(draw, 2, 3);
+    return topo::make_topology(
+        kind, {{"radix", radix}, {"levels", draw_number(draw, 2, radix == 2 ? 3 : 2)}});
+}
+
 using MakeTopology = std::unique_ptr<topo::Topology> (*)(const std::string& kind, Draw& draw);
 
 /// Small ones.
@@ -159,9 +168,28 @@ const std::vector<std::pair<std::string, MakeTopology>>& topologies_with_nodes_a
          [](Kind, Draw& d) -> std::unique_ptr<topo::Topology> {
              return std::make_unique<GraphWithNodes>(d);
          }},
-        {"concentrated_mesh", [](Kind kind, Draw& d) {
-             return topo::make_topology(kind, {{"size", draw_sizes(d, 2, 2, 3)},
-                                               {"concentration", std::int64_t{d.number(1, 4)}}});
+        {"concentrated_mesh",
+         [](Kind kind, Draw& d) {
+             return topo::make_topology(
+                 kind, {{"size", draw_sizes(d, 2, 2, 3)}, {"concentration", draw_number(d, 1, 4)}});
+         }},
+        {"flattened_butterfly",
+         [](Kind kind, Draw& d) {
+             return topo::make_topology(kind, {{"radix", draw_number(d, 2, 3)},
+                                               {"dimensions", draw_number(d, 1, 2)},
+                                               {"concentration", draw_number(d, 1, 3)}});
+         }},
+        {"fat_tree", draw_tree},
+        {"tree", draw_tree},
+        {"dragonfly",
+         [](Kind kind, Draw& d) {
+             return topo::make_topology(kind, {{"routers_per_group", draw_number(d, 2, 3)},
+                                               {"global_links", std::int64_t{1}},
+                                               {"nodes_per_router", draw_number(d, 1, 3)}});
+         }},
+        {"slim_fly", [](Kind kind, Draw& d) {
+             return topo::make_topology(
+                 kind, {{"q", std::int64_t{3}}, {"nodes_per_router", draw_number(d, 1, 2)}});
          }}};
     return all;
 }
@@ -257,7 +285,10 @@ DrawnNetwork draw_other_network(Draw& draw) {
         chosen = draw.chance(4) ? topo::find_routing("duato") : &any_routing(draw);
     }
     DrawnNetwork n;
-    while (n.routing == nullptr) {
+    for (int tries = 0; n.routing == nullptr; ++tries) {
+        if (tries == 100) {  // it is only for topologies with nodes apart
+            chosen = nullptr;
+        }
         if (chosen != nullptr || n.topology == nullptr) {
             n.topology = draw_topology(draw);
         }
