@@ -11,12 +11,13 @@
 namespace flitscope::tb {
 namespace {
 
-/// The first of these networks that the routing is for; empty: it is for networks whose routers do
-/// not have one node each, where multicasts are refused.
+/// The first of these networks that the routing is for.
 std::string network_for(const topo::RoutingEntry& routing) {
     for (const std::string network :
          {"kind: mesh, size: [4, 3]", "kind: hypercube, dimensions: 4",
-          "kind: hierarchical_hypercube, dimensions: 4, cluster_dimensions: 2"}) {
+          "kind: hierarchical_hypercube, dimensions: 4, cluster_dimensions: 2",
+          "kind: fat_tree, radix: 2, levels: 3",
+          "kind: dragonfly, routers_per_group: 2, global_links: 1, nodes_per_router: 2"}) {
         const ExperimentConfig config =
             parse_config("c.yaml", "topology: {" + network + "}\n", {}, ConfigUse::graph);
         const auto topology = topo::make_topology(config.topology.name, config.topology.options);
@@ -41,10 +42,10 @@ std::string separate(const std::string& network, const std::string& routing, int
 TEST(SeparateMulticasts, WorkUnderEveryRouting) {
     for (const topo::RoutingEntry& routing : topo::routings()) {
         const std::string network = network_for(routing);
-        // A table takes a file, and goes by node and destination or by input as others do.
-        if (routing.algorithm == "table" || network.empty()) {
-            continue;
+        if (routing.algorithm == "table") {
+            continue;  // takes a file, and goes by node and destination or by input as others do
         }
+        ASSERT_NE(network, "") << routing.algorithm;
         const ExperimentConfig config = read(separate(network, routing.algorithm, 4));
         SCOPED_TRACE(network + ", " + routing.algorithm);
         const BuiltNetwork built = make_network(config);
