@@ -91,6 +91,22 @@ TEST(Capacity, CountsEveryNodeOfARouter) {
     EXPECT_EQ(alone->node, 3);
 }
 
+/// Kim, Dally, Scott and Abts 2008; Kim, Dally and Abts 2007: minimal routing leaves 1/(a h) and
+/// 1/k where all nodes of a group send over one link.
+TEST(Capacity, OfTrafficToTheNextGroupIsThatOfOneLink) {
+    const std::string next = "}, routing: {algorithm: minimal}, traffic: {pattern: next_group}}";
+    const auto dragonfly = capacity(
+        "{topology: {kind: dragonfly, routers_per_group: 4, global_links: 2, nodes_per_router: 2" +
+        next);
+    ASSERT_TRUE(dragonfly);
+    EXPECT_DOUBLE_EQ(dragonfly->load, 1.0 / 8);
+    EXPECT_EQ(dragonfly->link_class, "global");
+    EXPECT_DOUBLE_EQ(
+        load("{topology: {kind: flattened_butterfly, radix: 4, dimensions: 1, concentration: 4}, "
+             "traffic: {pattern: next_group}}"),
+        1.0 / 4);
+}
+
 TEST(Capacity, IsNotGuessed) {
     const std::string mesh = "topology: {kind: mesh, size: [4, 4]}";
     EXPECT_FALSE(capacity("{" + mesh + ", routing: {algorithm: odd_even}}"));

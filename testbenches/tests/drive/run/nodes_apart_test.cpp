@@ -14,20 +14,24 @@ namespace {
 const std::string kConcentrated =
     "topology: {kind: concentrated_mesh, size: [3, 2], concentration: 3}\n";
 
-nlohmann::ordered_json run(const std::string& rest) {
-    const ExperimentConfig config = parse_config("c.yaml", kConcentrated + rest);
+const std::string kTree = "topology: {kind: fat_tree, radix: 3, levels: 2}\n";
+
+nlohmann::ordered_json run(const std::string& rest, const std::string& topology = kConcentrated) {
+    const ExperimentConfig config = parse_config("c.yaml", topology + rest);
     const BuiltNetwork built = make_network(config);
     return simulate(config, *built.network).to_json();
 }
 
-/// One message after the other between all pairs, a node's own included.
-TEST(NodesApart, EveryMessageTakesTheHopsAndCyclesBetweenItsRouters) {
+/// One message after the other between all pairs, a node's own included: a message between nodes of
+/// one router takes no channel.
+void expect_zero_load_times(const std::string& text) {
+    SCOPED_TRACE(text);
     constexpr std::uint32_t kFlits = 4;
-    const BuiltNetwork built = make_network(parse_config("c.yaml", kConcentrated));
-    const topo::Topology& mesh = *built.topology;
+    const BuiltNetwork built = make_network(parse_config("c.yaml", text));
+    const topo::Topology& topology = *built.topology;
     std::vector<rtl::Message> messages;
-    for (topo::NodeId from = 0; from < mesh.nodes(); ++from) {
-        for (topo::NodeId to = 0; to < mesh.nodes(); ++to) {
+    for (topo::NodeId from = 0; from < topology.nodes(); ++from) {
+        for (topo::NodeId to = 0; to < topology.nodes(); ++to) {
             rtl::Message message;
             message.id = messages.size();
             message.source = from;
@@ -39,14 +43,23 @@ TEST(NodesApart, EveryMessageTakesTheHopsAndCyclesBetweenItsRouters) {
     }
     ScriptedClient client(messages);
     built.network->run(client);
-    ASSERT_EQ(client.deliveries.size(), 18U * 18);
+    ASSERT_EQ(client.deliveries.size(), messages.size());
     for (const rtl::Delivery& delivery : client.deliveries) {
         const rtl::Message& message = delivery.message;
-        const int hops = mesh.distance(message.source / 3, message.destination / 3);
+        const int hops = topology.distance(topology.place(message.source).router,
+                                           topology.place(message.destination).router);
         ASSERT_EQ(delivery.hops, hops) << message.source << " to " << message.destination;
         // Three stages in each router, one cycle on each link.
         ASSERT_EQ(delivery.delivered - message.generated, 3 * (hops + 1) + hops + kFlits - 1);
     }
+}
+
+TEST(NodesApart, EveryMessageTakesTheHopsAndCyclesBetweenItsRouters) {
+    expect_zero_load_times(kConcentrated);
+    expect_zero_load_times(
+        "topology: {kind: flattened_butterfly, radix: 3, dimensions: 2, concentration: 2}\n");
+    expect_zero_load_times("topology: {kind: fat_tree, radix: 2, levels: 3}\n");
+    expect_zero_load_times("topology: {kind: tree, radix: 3, levels: 2}\n");
 }
 
 TEST(NodesApart, CountersOfPortsAndChannelsAddUp) {
@@ -85,11 +98,15 @@ TEST(NodesApart, CollectivesEndWithWhatEveryNodeShouldHave) {
           "kind: all_to_all, algorithm: dissemination", "kind: all_reduce, algorithm: ring",
           "kind: all_reduce, algorithm: tree", "kind: gather, algorithm: tree, root: 7",
           "kind: barrier, algorithm: dissemination"}) {
-        const auto json = run("traffic: {arrivals: once, collective: {fraction: 1, " + each +
-                              "}}\nmeasure: {warmup_messages: 0}\n");
-        EXPECT_EQ(json["collective"]["operations"], 1) << each;
-        EXPECT_EQ(json["collective"]["wrong_results"], 0) << each;
-        EXPECT_LE(json["collective"]["lower_bound"], json["collective"]["makespan"]) << each;
+        for (const std::string& topology : {kConcentrated, kTree}) {
+            SCOPED_TRACE(topology + each);
+            const auto json = run("traffic: {arrivals: once, collective: {fraction: 1, " + each +
+                                      "}}\nmeasure: {warmup_messages: 0}\n",
+                                  topology);
+            EXPECT_EQ(json["collective"]["operations"], 1);
+            EXPECT_EQ(json["collective"]["wrong_results"], 0);
+            EXPECT_LE(json["collective"]["lower_bound"], json["collective"]["makespan"]);
+        }
     }
 }
 
