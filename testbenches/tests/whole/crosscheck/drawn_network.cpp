@@ -159,9 +159,19 @@ const std::vector<std::pair<std::string, MakeTopology>>& topologies_with_nodes_a
          [](Kind, Draw& d) -> std::unique_ptr<topo::Topology> {
              return std::make_unique<GraphWithNodes>(d);
          }},
-        {"concentrated_mesh", [](Kind kind, Draw& d) {
-             return topo::make_topology(kind, {{"size", draw_sizes(d, 2, 2, 3)},
-                                               {"concentration", std::int64_t{d.number(1, 4)}}});
+        {"concentrated_mesh",
+         [](Kind kind, Draw& d) {
+             const bool express = d.chance(4);
+             const std::vector<std::int64_t> large{d.number(3, 4), d.number(3, 4)};
+             return topo::make_topology(
+                 kind, {{"size", express ? large : draw_sizes(d, 2, 2, 3)},
+                        {"concentration", std::int64_t{d.number(1, express ? 2 : 4)}},
+                        {"express", std::string(express ? "true" : "false")}});
+         }},
+        {"flattened_butterfly", [](Kind kind, Draw& d) {
+             return topo::make_topology(kind, {{"radix", std::int64_t{d.number(2, 3)}},
+                                               {"dimensions", std::int64_t{d.number(1, 2)}},
+                                               {"concentration", std::int64_t{d.number(1, 3)}}});
          }}};
     return all;
 }
