@@ -9,12 +9,14 @@
 #include "topologies/dragonfly.h"
 #include "topologies/fat_tree.h"
 #include "topologies/flattened_butterfly.h"
+#include "topologies/hierarchical.h"
 #include "topologies/hierarchical_cubic.h"
 #include "topologies/hierarchical_hypercube.h"
 #include "topologies/hypercube.h"
 #include "topologies/hypertree.h"
 #include "topologies/mesh.h"
 #include "topologies/ring.h"
+#include "topologies/slim_fly.h"
 #include "topologies/torus.h"
 
 namespace flitscope::topo {
@@ -25,6 +27,7 @@ const std::vector<TopologyEntry>& topologies() {
         torus_entry(),
         concentrated_mesh_entry(),
         flattened_butterfly_entry(),
+        hierarchical_topology_entry(),
         hierarchical_hypercube_entry(),
         hierarchical_cubic_entry(),
         cube_connected_cycles_entry(),
@@ -35,6 +38,7 @@ const std::vector<TopologyEntry>& topologies() {
         fat_tree_entry(),
         tree_entry(),
         dragonfly_entry(),
+        slim_fly_entry(),
         custom_entry(),
     };
     return list;

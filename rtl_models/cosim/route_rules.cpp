@@ -28,8 +28,12 @@ bool RouteRules::routes(int port, const RouterShadow::InputVc& in) const {
                                   [](const rtl::Flit& flit) { return flit.is_tail(); });
 }
 
+bool RouteRules::ends_here(const rtl::Flit& head) const {
+    return router_.context().addresses.router(head.destination) == router_.id();
+}
+
 bool RouteRules::stops(int port, const rtl::Flit& head) const {
-    return head.header ? action(port, head).stops() : head.destination == router_.id();
+    return head.header ? action(port, head).stops() : ends_here(head);
 }
 
 rtl::HeaderAction RouteRules::action(int port, const rtl::Flit& head) const {
@@ -45,8 +49,9 @@ RouteRules::Way RouteRules::forward(int port, const RouterShadow::InputVc& in) c
         onward = rtl::header_route(*network_, head.header->routing,
                                    injected ? head.header->first_port : -1, router_.id(),
                                    action(port, head).towards);
-    } else if (head.destination == router_.id()) {
-        return {router_.ports().ejection_output(0, port),
+    } else if (ends_here(head)) {
+        const int local = router_.context().addresses.local(head.destination);
+        return {router_.ports().ejection_output(local, port),
                 rtl::ejection_vcs(router_.context().parameters, head.message_class)};
     } else {
         onward = candidate(port, head, in.again);
@@ -67,8 +72,14 @@ RouteRules::Way RouteRules::absorb(int port, const rtl::Flit& head) const {
 topo::RouteCandidate RouteRules::candidate(int port, const rtl::Flit& head, bool again) const {
     const rtl::PortLayout& ports = router_.ports();
     const topo::PortId from = port < ports.network ? port : -1;
-    const topo::RouteQuery query{router_.id(), from,      head.source, head.destination,
-                                 head.hop,     head.salt, head.detour};
+    const rtl::AddressParts& addresses = router_.context().addresses;
+    const topo::RouteQuery query{router_.id(),
+                                 from,
+                                 addresses.router(head.source),
+                                 addresses.router(head.destination),
+                                 head.hop,
+                                 head.salt,
+                                 head.detour};
     if (again) {
         return rtl::escape_route(*routing_, query);
     }

@@ -41,6 +41,7 @@ private:
     topo::RouteCandidate candidate(int port, const rtl::Flit& head, bool again) const;
     std::uint32_t load(const topo::RouteCandidate& candidate, const rtl::Flit& head) const;
     rtl::VcRange range(const topo::RouteCandidate& candidate, const rtl::Flit& head) const;
+    bool ends_here(const rtl::Flit& head) const;  ///< of a unicast
     bool stops(int port, const rtl::Flit& head) const;
 
     const rtl::RouterModule& router_;

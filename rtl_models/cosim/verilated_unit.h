@@ -53,10 +53,16 @@ inline std::map<std::string, int> twin_parameters(const rtl::HeaderUnit::Paramet
     return with_flit_bytes(p, std::move(twin));
 }
 inline std::map<std::string, int> twin_parameters(const rtl::RouteUnit::Parameters& p) {
-    return {{"INPUT", p.input},
-            {"VCS", p.router.virtual_channels},
-            {"PIPELINE", p.router.pipeline},
-            {"STORE_AND_FORWARD", p.router.switching == rtl::Switching::store_and_forward ? 1 : 0}};
+    std::map<std::string, int> twin = {
+        {"INPUT", p.input},
+        {"VCS", p.router.virtual_channels},
+        {"PIPELINE", p.router.pipeline},
+        {"STORE_AND_FORWARD", p.router.switching == rtl::Switching::store_and_forward ? 1 : 0}};
+    if (p.ports.nodes != 1 || p.addresses.local_bits != 0) {
+        twin["LOCAL_NODES"] = p.ports.nodes;
+        twin["LOCAL_BITS"] = p.addresses.local_bits;
+    }
+    return twin;
 }
 inline std::map<std::string, int> twin_parameters(const rtl::OutputUnit::Parameters& p) {
     return with_flit_bytes(p, {{"VCS", p.vcs},

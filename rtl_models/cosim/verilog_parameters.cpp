@@ -137,6 +137,9 @@ std::string cmake_arguments(const VerilogParameters& p) {
         print_list(out, "ROUTE_SETTINGS", p.route_settings);
     }
     print_list(out, "CYCLES_PER_FLIT", p.cycles_per_flit);
+    if (p.nodes != 1 || p.local_bits != 0) {
+        print_list(out, "LOCAL", {p.nodes, p.local_bits});
+    }
     if (!p.header.empty()) {
         print_list(out, "HEADER", p.header);
     }
@@ -168,13 +171,15 @@ VerilogParameters verilog_parameters_of(const rtl::NetworkDescription& descripti
 
     VerilogParameters p;
     p.network_ports = topology.ports(node);
+    p.nodes = topology.nodes_at(node);
+    p.local_bits = topology.local_bits();
     p.router = description.router;
     for (const rtl::RouterParameter& each : rtl::router_parameters()) {
         if (!each.matters(p.router)) {
             each.set(p.router, each.standard());  // or two sets would be the same hardware
         }
     }
-    const rtl::PortLayout ports = rtl::port_layout(p.router, p.network_ports);
+    const rtl::PortLayout ports = rtl::port_layout(p.router, topology, node);
     p.router.injection_ports = ports.injection;
     p.router.ejection_ports = ports.ejection;
     p.router.injection_vcs = rtl::injection_vc_count(p.router);

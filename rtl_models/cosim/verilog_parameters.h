@@ -11,6 +11,8 @@ namespace flitscope::cosim {
 /// all routers of a network with these parameters; the node id is a pin.
 struct VerilogParameters {
     int network_ports = 6;  ///< unconnected ones counted
+    int nodes = 1;          ///< LOCAL_NODES and LOCAL_BITS
+    int local_bits = 0;
     /// Resolved, no `all`. Fields without a parameter in the RTL are ignored.
     rtl::RouterParameters router;
     std::string routing = "ecube";     ///< a module of rtl_models/verilog/route.v

@@ -84,6 +84,12 @@ using Setups = std::map<topo::NodeId, std::shared_ptr<const DeviceSetup>>;
 
 /// By node; nodes with the same model share one.
 Setups setups_of(const rtl::NetworkDescription& network, const DeviceChoice& choice) {
+    if (!network.topology->one_node_per_router()) {
+        throw std::invalid_argument(
+            fmt::format("router {}: topology.kind = {}, which has not one node at every router; a "
+                        "router from outside has one local port",
+                        choice.models.front()->name(), network.topology->kind()));
+    }
     Setups setups;
     std::map<const DeviceModel*, std::shared_ptr<const DeviceSetup>> made;
     const Addresses addresses(*network.topology);

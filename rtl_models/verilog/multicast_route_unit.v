@@ -5,6 +5,8 @@
 module multicast_route_unit #(
   parameter int INPUT = 0,          ///< these as of route_unit.v
   parameter int NETWORK_PORTS = 6,
+  parameter int LOCAL_NODES = 1,    ///< with multicasts 1
+  parameter int LOCAL_BITS = 0,
   parameter int EJECTION_PORTS = 1,
   parameter int VCS = 4,
   parameter int USED_VCS = 4,
@@ -23,7 +25,7 @@ module multicast_route_unit #(
   localparam int LENGTH_WIDTH = 32'(FLIT[16 +: 8]), localparam int NODE_WIDTH = 32'(FLIT[24 +: 8]),
   localparam int SALT_WIDTH = 32'(FLIT[32 +: 8]), localparam int PORT_WIDTH = 32'(FLIT[56 +: 8]),
   localparam int ROUTING_WIDTH = 32'(FLIT[64 +: 8]), localparam int ACTION_WIDTH = 6 + ROUTING_WIDTH + PORT_WIDTH,
-  localparam int OUTPUTS = NETWORK_PORTS + EJECTION_PORTS, localparam int VC_WIDTH = (VCS > 1) ? $clog2(VCS) : 1,
+  localparam int OUTPUTS = NETWORK_PORTS + LOCAL_NODES*EJECTION_PORTS, localparam int VC_WIDTH = (VCS > 1) ? $clog2(VCS) : 1,
   localparam int COUNT_WIDTH = $clog2(BUFFER_FLITS + 1),
   localparam int HEAD_WIDTH = (FLIT[88] ? 0 : HOP_WIDTH) + CLASS_WIDTH + (FLIT[89] ? 0 : LENGTH_WIDTH) + NODE_WIDTH +
                               (FLIT[90] ? 0 : NODE_WIDTH) + (FLIT[91] ? 0 : SALT_WIDTH)
@@ -107,8 +109,8 @@ module multicast_route_unit #(
   logic [VCS*7-1:0]          branch_i_class;
   logic [NODE_WIDTH-1:0]     node;
   route_unit #(
-    .INPUT(INPUT), .NETWORK_PORTS(NETWORK_PORTS), .EJECTION_PORTS(EJECTION_PORTS), .VCS(VCS), .USED_VCS(USED_VCS),
-    .BUFFER_FLITS(BUFFER_FLITS), .EJECTION_VC_COUNT(EJECTION_VC_COUNT), .MESSAGE_CLASSES(MESSAGE_CLASSES),
+    .INPUT(INPUT), .NETWORK_PORTS(NETWORK_PORTS), .LOCAL_NODES(LOCAL_NODES), .LOCAL_BITS(LOCAL_BITS),
+    .EJECTION_PORTS(EJECTION_PORTS), .VCS(VCS), .USED_VCS(USED_VCS), .BUFFER_FLITS(BUFFER_FLITS), .EJECTION_VC_COUNT(EJECTION_VC_COUNT), .MESSAGE_CLASSES(MESSAGE_CLASSES),
     .PIPELINE(PIPELINE), .STORE_AND_FORWARD(STORE_AND_FORWARD), .ROUTING(ROUTING), .ROUTE_SETTINGS(ROUTE_SETTINGS),
     .HEADER_CLASSES(HEADER_CLASSES), .FLIT(FLIT)
   ) route_unit (.pop_i(pop_o), .computes_o(computes), .node_o(node), .*);

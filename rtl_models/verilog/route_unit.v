@@ -7,7 +7,9 @@
 module route_unit #(
   parameter int INPUT = 0,          ///< index of this input port
   parameter int NETWORK_PORTS = 6,
-  parameter int EJECTION_PORTS = 1,
+  parameter int LOCAL_NODES = 1,    ///< nodes at this router
+  parameter int LOCAL_BITS = 0,     ///< of an address: the node's number at its router
+  parameter int EJECTION_PORTS = 1, ///< of each node
   parameter int VCS = 4,
   parameter int USED_VCS = 4,       ///< VCs from here on do not exist
   parameter int BUFFER_FLITS = 8,
@@ -22,7 +24,7 @@ module route_unit #(
   localparam int HOP_WIDTH = 32'(FLIT[0 +: 8]), localparam int CLASS_WIDTH = 32'(FLIT[8 +: 8]),
   localparam int LENGTH_WIDTH = 32'(FLIT[16 +: 8]), localparam int NODE_WIDTH = 32'(FLIT[24 +: 8]),
   localparam int SALT_WIDTH = 32'(FLIT[32 +: 8]), localparam int PORT_WIDTH = 32'(FLIT[56 +: 8]),
-  localparam int OUTPUTS = NETWORK_PORTS + EJECTION_PORTS, localparam int VC_WIDTH = (VCS > 1) ? $clog2(VCS) : 1,
+  localparam int OUTPUTS = NETWORK_PORTS + LOCAL_NODES*EJECTION_PORTS, localparam int VC_WIDTH = (VCS > 1) ? $clog2(VCS) : 1,
   localparam int COUNT_WIDTH = $clog2(BUFFER_FLITS + 1)
 ) (
   input  logic                               clk_i,
@@ -42,7 +44,7 @@ module route_unit #(
   input  logic [VCS*HOP_WIDTH-1:0]           head_i_hop,         ///< that head, while valid
   input  logic [VCS*CLASS_WIDTH-1:0]         head_i_class,
   input  logic [VCS*LENGTH_WIDTH-1:0]        head_i_length,
-  input  logic [VCS*NODE_WIDTH-1:0]          head_i_destination,
+  input  logic [VCS*NODE_WIDTH-1:0]          head_i_destination, ///< an address, as the source
   input  logic [VCS*NODE_WIDTH-1:0]          head_i_source,
   input  logic [VCS*SALT_WIDTH-1:0]          head_i_salt,
   input  logic [VCS-1:0]                     tail_i_front,       ///< FIFO filled and its front is a tail
@@ -86,6 +88,7 @@ module route_unit #(
   logic [VCS*7-1:0]               vc_class;
   logic [VCS*PORT_WIDTH-1:0]      network_port;
   logic [VCS-1:0]                 here;
+  logic [VCS*NODE_WIDTH-1:0]      to, from;  // routers of the destination and the source
   logic [NETWORK_PORTS*MESSAGE_CLASSES*OWN_CLASSES*VCS-1:0] own_vcs;
 `ifdef FLITSCOPE_PURGE
   genvar p;
@@ -99,7 +102,8 @@ module route_unit #(
       route_table #(
         .NETWORK_PORTS(NETWORK_PORTS), .VCS(VCS), .NODE_WIDTH(NODE_WIDTH), .SALT_WIDTH(SALT_WIDTH),
         .HOP_WIDTH(HOP_WIDTH), .SETTINGS(ROUTE_SETTINGS)
-      ) route_table (.table_i_valid(row), .again_i(again), .row_o(rows), .*);
+      ) route_table (
+        .table_i_valid(row), .head_i_destination(to), .head_i_source(from), .again_i(again), .row_o(rows), .*);
     end else begin : g_no_table
       assign rows = '0;
     end
@@ -123,6 +127,8 @@ module route_unit #(
     end
 
     for (v = 0; v < VCS; v = v + 1) begin : g_vc
+      assign to[v*NODE_WIDTH +: NODE_WIDTH] = head_i_destination[v*NODE_WIDTH +: NODE_WIDTH] >> LOCAL_BITS;
+      assign from[v*NODE_WIDTH +: NODE_WIDTH] = head_i_source[v*NODE_WIDTH +: NODE_WIDTH] >> LOCAL_BITS;
       if (v < USED_VCS) begin : g_state
         // Route computation of the head at the front.
         logic found;     // with faults there may be no way
@@ -130,13 +136,20 @@ module route_unit #(
         logic multicast;
         logic busy;      // the head at the front has been routed
         logic stays;
+        logic [PORT_WIDTH-1:0] ejection_port;
         logic [PORT_WIDTH-1:0] own_port;
         logic [6:0] own_class;
         assign computes_o[v] = !busy && head_i_valid[v] && found &&
                                (STORE_AND_FORWARD == 0 || INPUT >= NETWORK_PORTS || stays || tail_i_held[v]);
         assign route_o_port[v*PORT_WIDTH +: PORT_WIDTH] =
-            here[v] ? PORT_WIDTH'(EJECTION_OUTPUT) : network_port[v*PORT_WIDTH +: PORT_WIDTH];
-        assign here[v] = !multicast && head_i_destination[v*NODE_WIDTH +: NODE_WIDTH] == node_o;
+            here[v] ? ejection_port : network_port[v*PORT_WIDTH +: PORT_WIDTH];
+        assign here[v] = LOCAL_NODES > 0 && !multicast && to[v*NODE_WIDTH +: NODE_WIDTH] == node_o;
+        if (LOCAL_BITS > 0) begin : g_local
+          assign ejection_port = PORT_WIDTH'(
+              EJECTION_OUTPUT + 32'(head_i_destination[v*NODE_WIDTH +: LOCAL_BITS]) * EJECTION_PORTS);
+        end else begin : g_one_node
+          assign ejection_port = PORT_WIDTH'(EJECTION_OUTPUT);
+        end
         assign own_class =
             rows[(v*NETWORK_PORTS + 32'(network_port[v*PORT_WIDTH +: PORT_WIDTH]))*8 +: 7];
         if (HEADER_CLASSES > 0) begin : g_branches
@@ -171,13 +184,13 @@ module route_unit #(
         assign found = 1'b1;
 `endif
         route #(
-          .ROUTING(ROUTING), .NETWORK_PORTS(NETWORK_PORTS), .EJECTION_PORTS(EJECTION_PORTS),
+          .ROUTING(ROUTING), .NETWORK_PORTS(NETWORK_PORTS), .EJECTION_PORTS(LOCAL_NODES*EJECTION_PORTS),
           .VCS(VCS), .MESSAGE_CLASSES(MESSAGE_CLASSES), .CLASSES(OWN_CLASSES), .COUNT_WIDTH(COUNT_WIDTH),
           .FLIT(FLIT), .SETTINGS(ROUTE_SETTINGS)
         ) route_function (
           .head_i(computes_o[v] && !multicast), .node_i(node_o),
-          .destination_i(head_i_destination[v*NODE_WIDTH +: NODE_WIDTH]),
-          .source_i(head_i_source[v*NODE_WIDTH +: NODE_WIDTH]), .class_i(head_i_class[v*CLASS_WIDTH +: CLASS_WIDTH]),
+          .destination_i(to[v*NODE_WIDTH +: NODE_WIDTH]), .source_i(from[v*NODE_WIDTH +: NODE_WIDTH]),
+          .class_i(head_i_class[v*CLASS_WIDTH +: CLASS_WIDTH]),
           .length_i(head_i_length[v*LENGTH_WIDTH +: LENGTH_WIDTH]), .salt_i(head_i_salt[v*SALT_WIDTH +: SALT_WIDTH]),
           .hop_i(head_i_hop[v*HOP_WIDTH +: HOP_WIDTH]), .row_i(rows[v*NETWORK_PORTS*8 +: NETWORK_PORTS*8]),
           .network_vcs_i(own_vcs), .held_i(state_i_held), .outstanding_i(outstanding_i), .port_o(own_port));
@@ -240,7 +253,7 @@ module route_unit #(
                   head_i_destination, head_i_source, head_i_salt, tail_i_front, tail_i_held, state_i_held,
                   outstanding_i, vc_grant_i_valid, vc_grant_i_vc, pop_i, branch_i_valid, branch_i_forward,
                   branch_i_stays, branch_i_port, branch_i_class, branch_i_busy, branch_i_sent, rows, again,
-                  vc_class, network_port, here, own_vcs};
+                  vc_class, network_port, here, to, from, own_vcs};
 `ifdef FLITSCOPE_PURGE
   wire unused_purge = &{1'b0, purge_i};
 `endif

@@ -1,6 +1,7 @@
 /// The Flitscope router in synthesisable form: docs/router.md, cycle by cycle.
 ///
-/// Inputs are numbered 0..NETWORK_PORTS-1 network, then injection; outputs network, then ejection.
+/// Inputs are numbered 0..NETWORK_PORTS-1 network, then injection, node by node; outputs network, then ejection,
+/// node by node. A router without nodes has network ports only.
 /// Per-port vectors hold port 0 in their lowest bits. The router is a Moore machine: outputs of a
 /// cycle depend on registers only. A cycle begins at a rising edge of clk_i; inputs are sampled at
 /// the edge that ends it. Links and injection queues are outside.
@@ -26,23 +27,26 @@ module router #(
   parameter int ARBITER = 0,           ///< as in arbiter.v
   parameter int ARBITER_STATE = 0,     ///< 0: per_pair, 1: shared
   parameter int VC_REUSE = 0,          ///< 0: tail_sent, 1: buffer_empty
-  parameter int INJECTION_PORTS = 1,   ///< I
-  parameter int EJECTION_PORTS = 1,    ///< E
+  parameter int INJECTION_PORTS = 1,   ///< I, of each node
+  parameter int EJECTION_PORTS = 1,    ///< E, of each node
   parameter int INJECTION_VCS = 4,     ///< 1..VIRTUAL_CHANNELS
   parameter int EJECTION_VCS = 0,      ///< 0: per_vc, 1: 1, 2: classes
   parameter int MESSAGE_CLASSES = 1,   ///< 1..VIRTUAL_CHANNELS
   parameter int FLIT_BYTES = 8,        ///< in the data path of a flit, 0..64; none has no data path
   parameter int ROUTING = 0,           ///< as in route.v
   parameter logic [255:0] ROUTE_SETTINGS = 256'd0,  ///< its numbers, 16 bits each, the first lowest
+  /// Nodes at this router, 0 or more. A flit's source and destination are addresses: the id of the node's router
+  /// << LOCAL_BITS | the node's number there. LOCAL_BITS is the same in the whole network.
+  parameter int LOCAL_NODES = 1, parameter int LOCAL_BITS = 0,
   /// 8 bits per network port, 1..255.
   parameter logic [NETWORK_PORTS*8-1:0] CYCLES_PER_FLIT = {NETWORK_PORTS{8'd1}},
   /// Input ports that exist; bit p < NETWORK_PORTS stands for output p too. Others are left out of
   /// the hardware but keep their numbers.
-  parameter logic [NETWORK_PORTS+INJECTION_PORTS-1:0] CONNECTED =
-      {(NETWORK_PORTS+INJECTION_PORTS){1'b1}},
+  parameter logic [NETWORK_PORTS+LOCAL_NODES*INJECTION_PORTS-1:0] CONNECTED =
+      {(NETWORK_PORTS+LOCAL_NODES*INJECTION_PORTS){1'b1}},
   /// Multicasts (docs/multicast_units.md): entries of a header flit; 0: none, and nothing of the hardware
   /// for them is there. With them the rows of `table_i` whose address has the highest bit set are those of
-  /// header_routes.v, and there are neither escapes nor faults.
+  /// header_routes.v, and there are neither escapes nor faults; LOCAL_NODES is 1.
   parameter int HEADER_ENTRIES = 0,
   parameter int HEADER_ROUTINGS = 1,
   parameter int HEADER_CLASSES = 1,  // VC classes of all header routings
@@ -54,7 +58,8 @@ module router #(
   parameter int LEAN = 0,  // 1: flits carry only what this router reads, and their data; other fields leave as 0
   localparam int KIND_WIDTH = 3, localparam int CLASS_WIDTH = (MESSAGE_CLASSES > 1) ? $clog2(MESSAGE_CLASSES) : 1,
   localparam int VCS = VIRTUAL_CHANNELS, localparam int VC_WIDTH = (VCS > 1) ? $clog2(VCS) : 1,
-  localparam int INPUTS = NETWORK_PORTS + INJECTION_PORTS, localparam int OUTPUTS = NETWORK_PORTS + EJECTION_PORTS,
+  localparam int INPUTS = NETWORK_PORTS + LOCAL_NODES*INJECTION_PORTS,
+  localparam int OUTPUTS = NETWORK_PORTS + LOCAL_NODES*EJECTION_PORTS,
   localparam int PORT_WIDTH = (OUTPUTS > 1) ? $clog2(OUTPUTS) : 1,
   localparam int ENTRIES = (HEADER_ENTRIES > 0) ? HEADER_ENTRIES : 1,
   localparam int ROUTING_WIDTH = (HEADER_ROUTINGS > 1) ? $clog2(HEADER_ROUTINGS) : 1,
@@ -148,7 +153,8 @@ module router #(
     .SWITCH_ALLOCATOR(SWITCH_ALLOCATOR), .ITERATIONS(ITERATIONS), .ARBITER(ARBITER),
     .ARBITER_STATE(ARBITER_STATE), .VC_REUSE(VC_REUSE), .INJECTION_PORTS(INJECTION_PORTS),
     .EJECTION_PORTS(EJECTION_PORTS), .INJECTION_VCS(INJECTION_VCS), .EJECTION_VCS(EJECTION_VCS),
-    .MESSAGE_CLASSES(MESSAGE_CLASSES), .ROUTING(ROUTING), .ROUTE_SETTINGS(ROUTE_SETTINGS),
+    .MESSAGE_CLASSES(MESSAGE_CLASSES), .ROUTING(ROUTING), .ROUTE_SETTINGS(ROUTE_SETTINGS), .LOCAL_NODES(LOCAL_NODES),
+    .LOCAL_BITS(LOCAL_BITS),
     .CYCLES_PER_FLIT(CYCLES_PER_FLIT), .CONNECTED(CONNECTED), .HEADER_ENTRIES(HEADER_ENTRIES),
     .HEADER_ROUTINGS(HEADER_ROUTINGS), .HEADER_CLASSES(HEADER_CLASSES),
     .HEADER_EJECTION_CLASSES(HEADER_EJECTION_CLASSES), .NODES(NODES), .FLIT(FLIT), .FLIT_WIDTH(FLIT_WIDTH),

@@ -6,8 +6,10 @@ module router_core #(
   parameter int ARBITER_STATE = 0, parameter int VC_REUSE = 0, parameter int INJECTION_PORTS = 1,
   parameter int EJECTION_PORTS = 1, parameter int INJECTION_VCS = 4, parameter int EJECTION_VCS = 0,
   parameter int MESSAGE_CLASSES = 1, parameter int ROUTING = 0, parameter logic [255:0] ROUTE_SETTINGS = 256'd0,
+  parameter int LOCAL_NODES = 1, parameter int LOCAL_BITS = 0,
   parameter logic [NETWORK_PORTS*8-1:0] CYCLES_PER_FLIT = {NETWORK_PORTS{8'd1}},
-  parameter logic [NETWORK_PORTS+INJECTION_PORTS-1:0] CONNECTED = {(NETWORK_PORTS+INJECTION_PORTS){1'b1}},
+  parameter logic [NETWORK_PORTS+LOCAL_NODES*INJECTION_PORTS-1:0] CONNECTED =
+      {(NETWORK_PORTS+LOCAL_NODES*INJECTION_PORTS){1'b1}},
   parameter int HEADER_ENTRIES = 0, parameter int HEADER_ROUTINGS = 1, parameter int HEADER_CLASSES = 1,
   parameter logic [HEADER_ROUTINGS*8-1:0] HEADER_EJECTION_CLASSES = {HEADER_ROUTINGS{8'd1}},
   parameter int NODES = 64, parameter logic [95:0] FLIT = 96'h0008_0001_0320_1010_1010_0108,
@@ -17,7 +19,8 @@ module router_core #(
   localparam int PORT_WIDTH = 32'(FLIT[56 +: 8]), localparam int ROUTING_WIDTH = 32'(FLIT[64 +: 8]),
   localparam int ENTRIES = (HEADER_ENTRIES > 0) ? HEADER_ENTRIES : 1,
   localparam int VCS = VIRTUAL_CHANNELS, localparam int VC_WIDTH = (VCS > 1) ? $clog2(VCS) : 1,
-  localparam int INPUTS = NETWORK_PORTS + INJECTION_PORTS, localparam int OUTPUTS = NETWORK_PORTS + EJECTION_PORTS
+  localparam int INPUTS = NETWORK_PORTS + LOCAL_NODES*INJECTION_PORTS,
+  localparam int OUTPUTS = NETWORK_PORTS + LOCAL_NODES*EJECTION_PORTS
 ) (
   input  logic                           clk_i, rst_ni,
   input  logic [NODE_WIDTH-1:0]          node_i,
@@ -84,7 +87,7 @@ module router_core #(
   logic [OUTPUTS*VCS-1:0]        output_state_held, output_state_free, output_ready;
   logic [OUTPUTS*VCS*COUNT_WIDTH-1:0] output_outstanding;
   // Ejection outputs get no credits.
-  wire [OUTPUTS*VCS-1:0] output_credit = {{EJECTION_PORTS*VCS{1'b0}}, credit_i};
+  wire [OUTPUTS*VCS-1:0] output_credit = {{LOCAL_NODES*EJECTION_PORTS*VCS{1'b0}}, credit_i};
 
 // The units of input port p.
 `define OF(vector, width) vector[p*VCS*(width) +: VCS*(width)]
@@ -117,8 +120,8 @@ module router_core #(
         .served_o(`OF(header_served, ENTRIES)));
 
       multicast_route_unit #(
-        .INPUT(p), .NETWORK_PORTS(NETWORK_PORTS), .EJECTION_PORTS(EJECTION_PORTS), .VCS(VCS), .USED_VCS(USED_VCS),
-        .BUFFER_FLITS(BUFFER_FLITS), .EJECTION_VCS(EJECTION_VCS), .MESSAGE_CLASSES(MESSAGE_CLASSES),
+        .INPUT(p), .NETWORK_PORTS(NETWORK_PORTS), .LOCAL_NODES(LOCAL_NODES), .LOCAL_BITS(LOCAL_BITS),
+        .EJECTION_PORTS(EJECTION_PORTS), .VCS(VCS), .USED_VCS(USED_VCS), .BUFFER_FLITS(BUFFER_FLITS), .EJECTION_VCS(EJECTION_VCS), .MESSAGE_CLASSES(MESSAGE_CLASSES),
         .PIPELINE(PIPELINE), .STORE_AND_FORWARD(SWITCHING == 2 ? 1 : 0), .ROUTING(ROUTING),
         .ROUTE_SETTINGS(ROUTE_SETTINGS), .HEADER_CLASSES(HEADER_ENTRIES > 0 ? HEADER_CLASSES : 0),
         .HEADER_EJECTION_CLASSES(HEADER_EJECTION_CLASSES), .NODES(NODES), .FLIT(FLIT)

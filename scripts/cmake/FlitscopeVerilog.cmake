@@ -93,13 +93,15 @@ endfunction()
 # of values as there), and
 #   parameters  what Verilator is told of them
 #   ARGUMENTS   what cmake_arguments() in rtl_models/cosim/verilog_parameters.h says about them
+#   INPUT_PORTS, OUTPUT_PORTS  their numbers
 # and ARG_... of PURGE, LEAN, VERILOG_DIR, VERILOG_SOURCES and of `more_flags`, `more_words` and `more_lists`, which take nothing, a
 # word and a list.
-# INJECTION_VCS defaults to VIRTUAL_CHANNELS; ROUTE_SETTINGS and CYCLES_PER_FLIT are lists of numbers. HEADER: none, or
+# INJECTION_VCS defaults to VIRTUAL_CHANNELS; ROUTE_SETTINGS and CYCLES_PER_FLIT are lists of numbers. LOCAL: none, or
+# LOCAL_NODES and LOCAL_BITS of a network that has not one node at every router. HEADER: none, or
 # what router.v asks for multicasts: HEADER_ENTRIES, NODES, HEADER_CLASSES, then the ejection classes of each header routing.
 # PURGE: with the pins of FLITSCOPE_PURGE. LEAN: flits carry only what the router reads (docs/levels.md).
 macro(_flitscope_take_router_parameters function more_flags more_words more_lists)
-  set(lists ROUTE_SETTINGS CYCLES_PER_FLIT HEADER VERILOG_SOURCES)
+  set(lists ROUTE_SETTINGS CYCLES_PER_FLIT LOCAL HEADER VERILOG_SOURCES)
   cmake_parse_arguments(ARG "" "VERILOG_DIR" "${lists}" ${ARGN})
   set(VERILOG_DIR ${FLITSCOPE_VERILOG_DIR})
   if(DEFINED ARG_VERILOG_DIR)
@@ -158,6 +160,19 @@ macro(_flitscope_take_router_parameters function more_flags more_words more_list
   _flitscope_pack(cycles_per_flit 8 ${rate_bits} ${CYCLES_PER_FLIT})
   list(APPEND parameters -GCYCLES_PER_FLIT=${cycles_per_flit})
   list(APPEND ARGUMENTS CYCLES_PER_FLIT ${CYCLES_PER_FLIT})
+  set(nodes 1)
+  if(NOT "${LOCAL}" STREQUAL "")
+    list(APPEND ARGUMENTS LOCAL ${LOCAL})
+    list(LENGTH LOCAL count)
+    if(NOT count EQUAL 2)
+      message(FATAL_ERROR "${function}: LOCAL ${LOCAL}: must be the nodes at the router, and the bits of their numbers")
+    endif()
+    list(GET LOCAL 0 nodes)
+    list(GET LOCAL 1 local_bits)
+    list(APPEND parameters -GLOCAL_NODES=${nodes} -GLOCAL_BITS=${local_bits})
+  endif()
+  math(EXPR INPUT_PORTS "${NETWORK_PORTS} + ${nodes} * ${INJECTION_PORTS}")
+  math(EXPR OUTPUT_PORTS "${NETWORK_PORTS} + ${nodes} * ${EJECTION_PORTS}")
   set(HEADER_ENTRIES 0)
   set(HEADER_ROUTINGS 1)
   if(NOT "${HEADER}" STREQUAL "")

@@ -332,9 +332,7 @@ function(_flitscope_make_units)
     math(EXPR number "${number} + 1")
   endforeach()
   set(SETS "")
-  math(EXPR inputs "${NETWORK_PORTS} + ${INJECTION_PORTS}")
-  math(EXPR outputs "${NETWORK_PORTS} + ${EJECTION_PORTS}")
-  string(JOIN ", " sizes ${inputs} ${outputs} ${VIRTUAL_CHANNELS} ${BUFFER_FLITS} ${MESSAGE_CLASSES} ${HEADER_ENTRIES}
+  string(JOIN ", " sizes ${INPUT_PORTS} ${OUTPUT_PORTS} ${VIRTUAL_CHANNELS} ${BUFFER_FLITS} ${MESSAGE_CLASSES} ${HEADER_ENTRIES}
          ${HEADER_ROUTINGS} ${FLIT_BYTES})
   list(TRANSFORM top_loops REPLACE "(.+)" "\"\\1\"")
   list(JOIN top_loops ", " loops)
@@ -409,7 +407,7 @@ function(flitscope_verilate_units target name)
   set(whole ${CMAKE_CURRENT_BINARY_DIR}/verilated_units_${name}.cpp)
   set(run_time ${_flitscope_unit_run_time})
   _flitscope_build_job(_flitscope_make_units OUTPUTS ${whole} DEPENDS ${FLITSCOPE_COSIM_DIR}/verilated_units.cpp.in
-    VARIABLES NAME ARGUMENTS NETWORK_PORTS INJECTION_PORTS EJECTION_PORTS VIRTUAL_CHANNELS BUFFER_FLITS MESSAGE_CLASSES
+    VARIABLES NAME ARGUMENTS INPUT_PORTS OUTPUT_PORTS VIRTUAL_CHANNELS BUFFER_FLITS MESSAGE_CLASSES
               HEADER_ENTRIES HEADER_ROUTINGS FLIT_BYTES units parameters top top_sources top_options top_loops foreign run_time VERILOG_DIR
               VERILOG_SOURCES FLITSCOPE_COSIM_DIR)
   _flitscope_verilated_optimisation(optimise)
@@ -453,7 +451,7 @@ function(flitscope_add_verilog_unit name)
   set(parameters "")
   if(DEFINED ARG_CONFIG)
     _flitscope_router_parameters(names ${FLITSCOPE_VERILOG_DIR})
-    foreach(word IN LISTS names ITEMS ROUTE_SETTINGS CYCLES_PER_FLIT HEADER)
+    foreach(word IN LISTS names ITEMS ROUTE_SETTINGS CYCLES_PER_FLIT LOCAL HEADER)
       if(word IN_LIST arguments)
         message(FATAL_ERROR "flitscope_add_verilog_unit: unit ${name}: CONFIG and PARAMETERS; one of them says it all")
       endif()

@@ -63,7 +63,7 @@ public:
                                  ": a router from outside is built by its own project "
                                  "(docs/cosimulation.md)");
             }
-            require_few_nodes(config);
+            require_few_routers(config);
             if (action_ == "add") {
                 add(common, config);
             } else {
@@ -75,16 +75,16 @@ public:
 
 private:
     /// Every router is examined: a larger network would take minutes and too much memory.
-    static void require_few_nodes(const ExperimentConfig& config) {
-        constexpr int kMostNodes = 1 << 20;
-        const int nodes =
-            topo::make_topology(config.topology.name, config.topology.options)->nodes();
-        if (nodes > kMostNodes) {
-            throw option_error(
-                config,
-                OptionError("", std::to_string(nodes) + " nodes, rtl takes networks of at most " +
-                                    std::to_string(kMostNodes)),
-                "topology");
+    static void require_few_routers(const ExperimentConfig& config) {
+        constexpr int kMostRouters = 1 << 20;
+        const int routers =
+            topo::make_topology(config.topology.name, config.topology.options)->routers();
+        if (routers > kMostRouters) {
+            throw option_error(config,
+                               OptionError("", std::to_string(routers) +
+                                                   " routers, rtl takes networks of at most " +
+                                                   std::to_string(kMostRouters)),
+                               "topology");
         }
     }
 

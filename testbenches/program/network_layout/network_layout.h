@@ -39,9 +39,10 @@ struct NetworkLayout {
 /// right, y up, and so are flattened butterflies; with three dimensions as planes one above the
 /// other, drawn obliquely, so that the links between them stand upright and none runs over a node;
 /// with more, layers side by side and above each other in turn. Cubes as squares of squares, with a
-/// cube's oblique third edge; clusters of hierarchical cubes as cubes side by side. Levels of trees
-/// as rows, groups of dragonflies as circles on a circle. Rings and complete networks on a circle;
-/// up to kMostStressed nodes, all others by their links (stress_layout.h).
+/// cube's oblique third edge; the clusters of hierarchical networks beside each other, as their top
+/// is laid out. Levels of trees as rows, groups of dragonflies as circles on a circle. Rings and
+/// complete networks on a circle; up to kMostStressed nodes, all others by their links
+/// (stress_layout.h).
 NetworkLayout lay_out(const topo::Topology& topology);
 
 }  // namespace flitscope::tb

@@ -102,9 +102,9 @@ void require_sets(const ExperimentConfig& config, const std::string& config_argu
 
 std::vector<NeededUnit> needed_units(const ExperimentConfig& config) {
     std::map<std::string, std::vector<topo::NodeId>> routers;
-    const auto nodes = static_cast<topo::NodeId>(
-        topo::make_topology(config.topology.name, config.topology.options)->nodes());
-    for (topo::NodeId router = 0; router < nodes; ++router) {
+    const topo::RouterId count =
+        topo::make_topology(config.topology.name, config.topology.options)->routers();
+    for (topo::RouterId router = 0; router < count; ++router) {
         if (config.level.uses("signal") && config.level.of(router) != "signal") {
             continue;
         }

@@ -70,6 +70,27 @@ TEST(Capacity, CountsPortsAndSlowLinks) {
     EXPECT_DOUBLE_EQ(load("{topology: {kind: ring, nodes: 8}, traffic: {pattern: neighbor}}"), 1);
 }
 
+TEST(Capacity, CountsEveryNodeOfARouter) {
+    const std::string two = "topology: {kind: concentrated_mesh, size: [2], concentration: 2}";
+    // Both nodes of a router send two of three messages over its channel, or all.
+    EXPECT_DOUBLE_EQ(load("{" + two + "}"), 0.75);
+    EXPECT_DOUBLE_EQ(load("{" + two + ", traffic: {pattern: next_group}}"), 0.5);
+    // All others send to node 1, one of them from the same router.
+    const auto hot =
+        capacity("{" + two + ", traffic: {pattern: hotspot, nodes: [1], fraction: 1}}");
+    ASSERT_TRUE(hot);
+    EXPECT_DOUBLE_EQ(hot->load, 1.0 / 3);
+    EXPECT_EQ(hot->link_class, "ejection");
+    EXPECT_EQ(hot->node, 1);
+    const auto alone = capacity(
+        "{topology: {kind: concentrated_mesh, size: [1], concentration: 4}, traffic: {pattern: "
+        "hotspot, nodes: [3], fraction: 1}}");
+    ASSERT_TRUE(alone);
+    EXPECT_DOUBLE_EQ(alone->load, 1.0 / 3);
+    EXPECT_EQ(alone->link_class, "ejection");
+    EXPECT_EQ(alone->node, 3);
+}
+
 TEST(Capacity, IsNotGuessed) {
     const std::string mesh = "topology: {kind: mesh, size: [4, 4]}";
     EXPECT_FALSE(capacity("{" + mesh + ", routing: {algorithm: odd_even}}"));

@@ -185,6 +185,31 @@ TEST(NetworkLayout, PutsClustersBesideEachOther) {
     }
 }
 
+TEST(NetworkLayout, PutsClustersWhereTheTopHasItsNodes) {
+    const auto part = [](const char* kind, const Options& options) -> Options::Value {
+        return std::make_shared<const PartConfig>(PartConfig{kind, options});
+    };
+    const auto mesh = part("mesh", {{"size", std::vector<std::int64_t>{4, 3}}});
+    for (const Options::Value& top : {part("ring", {{"nodes", std::int64_t{5}}}),
+                                      part("mesh", {{"size", std::vector<std::int64_t>{3, 2}}}),
+                                      part("hypertree", {{"levels", std::int64_t{3}}})}) {
+        const auto network = topo::make_topology("hierarchical", {{"cluster", mesh}, {"top", top}});
+        expect_nothing_overlaps(*network);
+        const NetworkLayout layout = lay_out(*network);
+        for (std::size_t a = 0; a < layout.places.size(); ++a) {
+            for (std::size_t b = 0; b < layout.places.size(); ++b) {
+                if (a / 12 != b / 12) {
+                    EXPECT_GT(distance(layout.places[a], layout.places[b]), 1.9);
+                }
+            }
+        }
+        EXPECT_EQ(layout.captions.back().text,
+                  "cluster " + std::to_string(network->routers() / 12 - 1));
+        EXPECT_FALSE(layout.is_arc(0, 1));
+        EXPECT_TRUE(layout.is_arc(0, 12));
+    }
+}
+
 TEST(NetworkLayout, NamesClustersAboveThem) {
     const NetworkLayout layout = lay_out(*topo::make_topology(
         "hierarchical_hypercube",

@@ -71,7 +71,7 @@ void make_deadly_library(const std::filesystem::path& file) {
 TEST_F(RtlCommand, RefusesNetworksThatItWouldWalkThroughForHours) {
     for (const std::string action : {"add", "parameters"}) {
         expect_refused({"rtl", action, "line.yaml", "--set", "topology.size=[20000, 20000]"},
-                       "400000000 nodes, rtl takes networks of at most 1048576");
+                       "400000000 routers, rtl takes networks of at most 1048576");
     }
 }
 

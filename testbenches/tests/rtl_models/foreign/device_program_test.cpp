@@ -132,6 +132,20 @@ TEST(DeviceProgram, ADumpOfTheRtlThatFillsTheDiskFreesIt) {
     }
 }
 
+TEST(DeviceProgram, IsRefusedWhereNotEveryRouterHasOneNode) {
+    const TemporaryFolder folder;
+    copy_toy(folder, 0);
+    std::vector<std::string> arguments = run_at(folder, "fast", "");
+    arguments.insert(arguments.end(),
+                     {"--set", "topology={kind: concentrated_mesh, size: [4, 4], concentration: 2}"});
+    const Finished run = run_flitscope(folder.path(), arguments);
+    EXPECT_EQ(run.code, 2);
+    EXPECT_EQ(run.err,
+              "flitscope: point.yaml:6:8: level.verilog: router toy_router: topology.kind = "
+              "concentrated_mesh, which has not one node at every router; a router from outside "
+              "has one local port\n");
+}
+
 /// Two plug-ins, one of them with a variant per column, among fast routers.
 TEST(DeviceProgram, SeveralPluginsLiveInOneNetwork) {
     const TemporaryFolder folder;

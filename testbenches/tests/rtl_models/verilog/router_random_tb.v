@@ -15,6 +15,8 @@ module router_random_tb #(
   parameter int ROUTING = 0,
   parameter logic [255:0] ROUTE_SETTINGS = 256'd0,
   parameter int HEADER_ENTRIES = 0,
+  parameter int LOCAL_NODES = 1,  // 1 or 2, of at most 2 bits
+  parameter int LOCAL_BITS = 0,
   parameter int FLIT_BYTES = 1,
   parameter int LEAN = 0,  // 1: router_netlist is lean; what its flits have not is 0
   parameter int CYCLES = 2000
@@ -22,7 +24,7 @@ module router_random_tb #(
   localparam int P = 2;
   localparam int V = 2;
   localparam int B = 4;
-  localparam int I = P + 1;  // one injection, one ejection port
+  localparam int I = P + LOCAL_NODES;  // one injection, one ejection port of each node
   // A link has a VC for each class.
   localparam logic [8*P-1:0] LINK_VCS = (ROUTING == 2 || HEADER_ENTRIES > 0) ? {8'd0, 8'd0} : {8'd1, 8'd0};
 
@@ -73,7 +75,7 @@ module router_random_tb #(
     .SWITCHING(SWITCHING), .VC_ALLOCATOR(VC_ALLOCATOR), .SWITCH_ALLOCATOR(SWITCH_ALLOCATOR),
     .ITERATIONS(ITERATIONS), .ARBITER(ARBITER), .ARBITER_STATE(ARBITER_STATE), .VC_REUSE(VC_REUSE),
     .ROUTING(ROUTING), .ROUTE_SETTINGS(ROUTE_SETTINGS),
-    .NODE_WIDTH(4), .LENGTH_WIDTH(4), .INDEX_WIDTH(2), .MESSAGE_WIDTH(4),
+    .LOCAL_NODES(LOCAL_NODES), .LOCAL_BITS(LOCAL_BITS), .NODE_WIDTH(4), .LENGTH_WIDTH(4), .INDEX_WIDTH(2), .MESSAGE_WIDTH(4),
     .SALT_WIDTH(1), .HOP_WIDTH(2), .FLIT_BYTES(FLIT_BYTES), .HEADER_ENTRIES(HEADER_ENTRIES), .NODES(4), .HEADER_EJECTION_CLASSES(8'd2)
   ) dut_a (
     .clk_i(clk), .rst_ni(rst_n), .node_i(node), .link_vcs_i(LINK_VCS), .idle_o(idle_a),
@@ -162,7 +164,8 @@ module router_random_tb #(
           if (left[chosen] == 0 && $random(seed) % 4 == 0) begin
             size[chosen] = 1 + {$random(seed)} % 4;
             left[chosen] = size[chosen];
-            to[chosen] = {$random(seed)} % 4;
+            to[chosen] = ({$random(seed)} % 4) << LOCAL_BITS;
+            if (LOCAL_NODES > 1) to[chosen] = to[chosen] + {$random(seed)} % LOCAL_NODES;
             headers[chosen] = (HEADER_ENTRIES == 0) ? 0 : {$random(seed)} % 3;
             if (headers[chosen] > size[chosen]) headers[chosen] = size[chosen];
           end
