@@ -4,10 +4,13 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <numeric>
 
 #include "testbenches/program/network_layout/stress_layout.h"
 #include "topologies/channels.h"
 #include "topologies/custom.h"
+#include "topologies/dragonfly.h"
+#include "topologies/fat_tree.h"
 #include "topologies/grid.h"
 #include "topologies/hierarchical.h"
 #include "topologies/hierarchical_cubic.h"
@@ -280,6 +283,59 @@ void lay_out_clusters(const topo::Topology& topology, const topo::Topology& clus
     });
 }
 
+/// A row per level, the roots on top: as far above each other that no link runs over the neighbours
+/// of the routers at its ends.
+void place_levels(const topo::FatTree& tree, NetworkLayout& layout) {
+    constexpr double kUp = 1.6, kSlope = 0.35;
+    std::vector<double> width(static_cast<std::size_t>(tree.levels()));  // routers of a level
+    for (topo::RouterId router = 0; router < tree.routers(); ++router) {
+        ++width[static_cast<std::size_t>(tree.level(router))];
+    }
+    std::vector<double> so_far(width.size());
+    for (topo::RouterId router = 0; router < tree.routers(); ++router) {
+        const auto row = static_cast<std::size_t>(tree.level(router));
+        layout.places.push_back({(so_far[row]++ + 0.5) * width[0] / width[row], 0});
+    }
+    std::vector<double> step(width.size(), kUp);  // up to the level
+    topo::for_each_link(tree, [&](topo::RouterId from, auto /*port*/, const auto& to) {
+        const double aside = std::abs(layout.places[static_cast<std::size_t>(from)].x -
+                                      layout.places[static_cast<std::size_t>(to.node)].x);
+        double& up = step[static_cast<std::size_t>(tree.level(to.node))];
+        up = std::max(up, kSlope * aside);
+    });
+    step[0] = 0;
+    std::partial_sum(step.begin(), step.end(), step.begin());
+    for (topo::RouterId router = 0; router < tree.routers(); ++router) {
+        layout.places[static_cast<std::size_t>(router)].y =
+            step[static_cast<std::size_t>(tree.level(router))];
+    }
+}
+
+/// Groups as circles, on a circle.
+void lay_out_groups(const topo::Dragonfly& network, NetworkLayout& layout) {
+    constexpr double kGap = 1.5, kAbove = 0.4;
+    NetworkLayout group, groups;
+    place_circle(network.routers() / network.groups(), group);
+    place_circle(network.groups(), groups);
+    double across = 0;
+    for (const Place& place : group.places) {
+        across = std::max({across, place.x, place.y});
+    }
+    scale(groups.places, (across + kGap) / spread_of(groups.places).nearest);
+    for (const Place& corner : groups.places) {
+        for (const Place& place : group.places) {
+            layout.places.push_back({corner.x + place.x, corner.y + place.y});
+        }
+        layout.captions.push_back({{corner.x + across / 2, corner.y + across + kAbove},
+                                   "group " + std::to_string(layout.captions.size())});
+    }
+    if (network.routers() <= kMostStressed) {
+        bend(network, layout, [&](topo::NodeId from, topo::NodeId to) {
+            return runs_over_a_node(from, to, layout.places);
+        });
+    }
+}
+
 /// A network without an order of its own.
 void lay_out_graph(const topo::Topology& topology, NetworkLayout& layout) {
     const auto* const custom = dynamic_cast<const topo::Custom*>(&topology);
@@ -320,6 +376,10 @@ NetworkLayout lay_out(const topo::Topology& topology) {
     } else if (const auto* cubic = dynamic_cast<const topo::HierarchicalCubic*>(&topology)) {
         const int n = cubic->dimensions();
         lay_out_clusters(topology, topo::Hypercube(n), grid_of_bits(n), layout);
+    } else if (const auto* tree = dynamic_cast<const topo::FatTree*>(&topology)) {
+        place_levels(*tree, layout);
+    } else if (const auto* groups = dynamic_cast<const topo::Dragonfly*>(&topology)) {
+        lay_out_groups(*groups, layout);
     } else {
         lay_out_graph(topology, layout);
     }

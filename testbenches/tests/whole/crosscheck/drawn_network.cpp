@@ -201,8 +201,12 @@ const std::vector<std::pair<std::string, MakeTopology>>& topologies_with_nodes_a
          }},
         {"concentrated_mesh",
          [](Kind kind, Draw& d) {
-             return topo::make_topology(
-                 kind, {{"size", draw_sizes(d, 2, 2, 3)}, {"concentration", draw_number(d, 1, 4)}});
+             const bool express = d.chance(4);
+             const std::vector<std::int64_t> large{d.number(3, 4), d.number(3, 4)};
+             return topo::make_topology(kind,
+                                        {{"size", express ? large : draw_sizes(d, 2, 2, 3)},
+                                         {"concentration", draw_number(d, 1, express ? 2 : 4)},
+                                         {"express", std::string(express ? "true" : "false")}});
          }},
         {"flattened_butterfly",
          [](Kind kind, Draw& d) {
