@@ -46,6 +46,12 @@ int Dragonfly::distance(RouterId from, RouterId to) const {
     return over_two ? std::min(over_one, 2) : over_one;
 }
 
+RouterId Dragonfly::router_at(const std::vector<int>& coordinates) const {
+    const bool there = coordinates.size() == 2 && coordinates[0] >= 0 && coordinates[0] < a_ &&
+                       coordinates[1] >= 0 && coordinates[1] < groups();
+    return there ? coordinates[1] * a_ + coordinates[0] : kNoNode;
+}
+
 std::string Dragonfly::router_name(RouterId router) const {
     return "(" + std::to_string(router % a_) + "," + std::to_string(group(router)) + ")";
 }

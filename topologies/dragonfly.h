@@ -47,6 +47,7 @@ public:
     std::vector<int> coordinates(RouterId router) const override {
         return {router % a_, router / a_};
     }
+    RouterId router_at(const std::vector<int>& coordinates) const override;
     std::string router_name(RouterId router) const override;
     std::optional<DistanceSummary> distance_summary() const override;
     /// The groups are alike.

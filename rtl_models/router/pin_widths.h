@@ -44,7 +44,6 @@ struct PinSizes {
     int message_classes = 1;
     int header_entries = 0;  ///< of a header flit; 0: no multicasts
     int header_routings = 1;
-    int detour = 0;      ///< 1: heads carry the bit of UGAL
     int flit_bytes = 0;  ///< 0..64 that a flit carries; 0: no pin (docs/data.md)
     int node = 32;
     int length = 32;
@@ -52,6 +51,7 @@ struct PinSizes {
     int hop = 16;
     int index = 32;
     int message = 32;
+    int detour = 0;  ///< 1: heads carry the bit of UGAL, which the RTL does not have
 
     /// At most 64, except for data.
     constexpr int bits(PinWidth width) const {

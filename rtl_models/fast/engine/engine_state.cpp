@@ -22,11 +22,9 @@ EngineTraits traits_of(const rtl::NetworkDescription& description, const EngineL
     traits.simple_vc_allocation =
         traits.network_classes == 1 && !traits.rules.whole_messages && !traits.headers;
     // What has a faster form here than the allocator object.
-    constexpr std::uint32_t kMostWords =
-        1023;  // their bits have a number in EngineState::vc_pointer
-    const bool on_words = router.arbiter == rtl::ArbiterKind::round_robin &&
-                          description.makers == nullptr &&
-                          (layout.words == 1 || (!traits.headers && layout.words <= kMostWords));
+    const bool on_words =
+        router.arbiter == rtl::ArbiterKind::round_robin && description.makers == nullptr &&
+        (layout.words == 1 || (!traits.headers && layout.words <= EngineTraits::kMostWords));
     const bool packed = on_words && layout.words == 1;
     traits.packed_vc_allocation =
         on_words && (router.vc_allocator == rtl::VcAllocatorKind::separable_input ||
@@ -167,7 +165,11 @@ void build_arbiters(EngineState& state) {
         state.allocate_switch = chosen_switch_kernel().allocate;
         // All bits set, or none: both mean that the search starts at requester 0.
         state.input_priority.resize(state.requests.of_router.size() * layout.words, 0);
-        state.output_priority.resize(std::size_t{layout.all_outputs} * layout.words, 0);
+        if (layout.one_word) {
+            state.output_priority.resize(layout.all_outputs, 0);
+        } else {
+            state.output_pointer.resize(layout.all_outputs, 0);
+        }
         state.switch_kernel = kernel_of(state);
     }
     if (state.traits.islip_on_words) {

@@ -88,6 +88,9 @@ struct PolicyReads {
 
 /// The stages of a cycle (docs/router.md, section 4), and other values fixed at construction.
 struct EngineTraits {
+    /// Request words of a router with which the engine allocates on words.
+    static constexpr std::uint32_t kMostWords = 16;
+
     bool va_sees_rc = false;      ///< RC and VA share a cycle: depths 1, 2
     bool sa_sees_va = false;      ///< VA and SA share a cycle: depth 1
     std::uint32_t traversal = 0;  ///< cycles between SA and ST: 1 at depth 4
@@ -142,11 +145,10 @@ struct EngineState {
     SwitchRequests requests;             ///< for the switch
 
     // Arbiters: those of the packed allocators, or one object per router.
-    LargeArray<std::uint16_t> vc_pointer;  ///< [output VC] bit to search from
-    LargeArray<std::uint64_t>
-        input_priority;  ///< [router * words + w] VCs at or above the pointers
-    LargeArray<std::uint64_t>
-        output_priority;  ///< [output * words + w] ports at or above the pointer
+    LargeArray<std::uint16_t> vc_pointer;       ///< [output VC] bit to search from
+    LargeArray<std::uint64_t> input_priority;   ///< [router, word] VCs at or above the pointers
+    LargeArray<std::uint64_t> output_priority;  ///< [output] ports at or above the pointer
+    LargeArray<std::uint16_t> output_pointer;   ///< [output] instead, with several request words
     AllocateSwitch allocate_switch = nullptr;
     SwitchKernel switch_kernel{};  ///< over these arrays
     IslipArbiters islip;
@@ -198,7 +200,7 @@ struct EngineState {
 
     // Scratch of the stages; meaningless between them.
     std::vector<topo::RouteCandidate> candidates;
-    std::vector<std::uint64_t> wide;  ///< of allocate_wide
+    std::vector<std::uint32_t> wide;  ///< of allocate_wide
     std::vector<rtl::VcRequest> vc_requests;
     std::vector<rtl::VcRequest> vc_picks;
     std::vector<rtl::VcRequest> vc_grants;

@@ -134,6 +134,25 @@ private:
     EngineState& state_;
 };
 
+/// The blocks of routers from `first` up to `last`.
+void allocate_wide_group(EngineState& state, std::size_t first, std::size_t last) {
+    const auto* const requests = state.requests.of_router.data();
+    const std::size_t before = state.grants.size();
+    for (std::size_t router = first; router < last; router += EngineLayout::kLanes) {
+        if (std::any_of(requests + router, requests + router + EngineLayout::kLanes,
+                        [](std::uint64_t bits) { return bits != 0; })) {
+            allocate_wide(state, router / EngineLayout::kLanes);
+        }
+    }
+    if (state.traits.far) {  // allocate_wide has fetched the input VCs
+        std::for_each(state.grants.begin() + before, state.grants.end(), [&](std::uint32_t id) {
+            const InputVc& vc = state.input_vcs[id];
+            fetch(&state.output_vcs[vc.output_vc]);
+            state.requests.writer().fetch_words(vc);
+        });
+    }
+}
+
 /// Appends to state.grants for the routers of a group.
 void allocate_group(EngineState& state, std::size_t group) {
     const std::size_t first = group * SwitchRequests::kGroup;
@@ -148,13 +167,15 @@ void allocate_group(EngineState& state, std::size_t group) {
                                                            last / EngineLayout::kLanes, grants));
         return;
     }
+    if (state.traits.wide_switch_allocation) {
+        allocate_wide_group(state, first, last);
+        return;
+    }
     for (std::size_t router = first; router < last; ++router) {
         if (state.requests.of_router[router] != 0 ||
             (state.requests.branching_in(group) >> router % SwitchRequests::kGroup & 1) != 0) {
             const auto id = static_cast<std::uint32_t>(router);
-            state.traits.islip_on_words           ? allocate_islip(state, id)
-            : state.traits.wide_switch_allocation ? allocate_wide(state, id)
-                                                  : allocate_router(state, id);
+            state.traits.islip_on_words ? allocate_islip(state, id) : allocate_router(state, id);
         }
     }
 }

@@ -84,37 +84,47 @@ bool allocate_packed(EngineState& state, std::uint32_t output) {
     return requested != 0 && state.waiting[output] != 0;
 }
 
-/// The same for routers with several request words, whose bits are numbered on.
-bool allocate_wide_output(EngineState& state, std::uint32_t output) {
+/// visit(requester, input VC) for the heads that wait for a VC of `output`, in ascending order. Bit
+/// b of request word w is requester 64*w + b.
+template <typename Visit>
+void for_waiting(const EngineState& state, std::uint32_t output, Visit visit) {
     const EngineLayout& layout = state.layout;
     const std::uint32_t router = layout.router_of[output];
+    for (std::uint32_t w = 0; w < layout.words; ++w) {
+        for (std::uint64_t left = state.waiting[std::size_t{output} * layout.words + w]; left != 0;
+             left &= left - 1) {
+            visit(64 * w + lowest(left), layout.input_vc(router, w, lowest(left)));
+        }
+    }
+}
+
+/// allocate_packed for routers with several request words.
+bool allocate_wide_output(EngineState& state, std::uint32_t output) {
+    const EngineLayout& layout = state.layout;
     std::uint16_t* const pointers = &state.vc_pointer[layout.first_output_vc[output]];
     std::array<std::uint32_t, 64> first;    // requester, by VC
     std::array<std::uint32_t, 64> pointed;  // ... at or above the pointer
     std::uint64_t requested = 0;
     std::uint64_t above = 0;
-    for (std::uint32_t w = 0; w < layout.words; ++w) {
-        for (std::uint64_t left = state.waiting[output * layout.words + w]; left != 0;
-             left &= left - 1) {
-            const int free = requested_vc(state, layout.input_vc(router, w, lowest(left)), output);
-            if (free < 0) {
-                continue;
-            }
-            const auto v = static_cast<std::uint32_t>(free);
-            const std::uint32_t requester = 64 * w + lowest(left);
-            first[v] = (requested >> v & 1) != 0 ? first[v] : requester;
-            requested |= bit(v);
-            if ((above >> v & 1) == 0 && requester >= pointers[v]) {
-                pointed[v] = requester;
-                above |= bit(v);
-            }
+    for_waiting(state, output, [&](std::uint32_t requester, std::uint32_t id) {
+        const int free = requested_vc(state, id, output);
+        if (free < 0) {
+            return;
         }
-    }
+        const auto v = static_cast<std::uint32_t>(free);
+        first[v] = (requested >> v & 1) != 0 ? first[v] : requester;
+        requested |= bit(v);
+        if ((above >> v & 1) == 0 && requester >= pointers[v]) {
+            pointed[v] = requester;
+            above |= bit(v);
+        }
+    });
     for (std::uint64_t left = requested; left != 0; left &= left - 1) {
         const std::uint32_t v = lowest(left);
         const std::uint32_t winner = (above >> v & 1) != 0 ? pointed[v] : first[v];
         pointers[v] = static_cast<std::uint16_t>(winner + 1);
-        grant_vc(state, layout.input_vc(router, winner / 64, winner % 64), output, v);
+        grant_vc(state, layout.input_vc(layout.router_of[output], winner / 64, winner % 64), output,
+                 v);
     }
     return requested != 0 && heads_wait(state, output);
 }
@@ -194,9 +204,15 @@ void work_off(EngineState& state, Allocate allocate) {
         state.va_units, state.traits.far && state.traits.packed_vc_allocation,
         [&](std::uint32_t output) {
             fetch(&state.layout.first_output_vc[output]);
+            fetch(&state.waiting[std::size_t{output} * state.layout.words]);
             fetch_held(state, output);
         },
         [&](std::uint32_t output) {
+            if (!state.layout.one_word) {
+                for_waiting(state, output, [&](std::uint32_t /*requester*/, std::uint32_t id) {
+                    fetch_front(state, id);
+                });
+            }
             const std::uint32_t first = state.layout.first_output_vc[output];
             fetch(&state.output_vcs[first]);
             fetch(state.fifos.data() + (state.layout.is_ejection(first) ? 0 : first));

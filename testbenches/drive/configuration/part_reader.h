@@ -33,8 +33,8 @@ InnerChoice inner_choice(OptionType type);  ///< topology or routing
 const std::vector<OptionSpec>& options_of(const std::vector<PartChoice>& choices,
                                           const std::string& name);
 
-/// Reads the part that `selector` names (`standard` if the key is absent; "": none) with its options, which
-/// are siblings of the selector. Defaults of options are filled in.
+/// Reads the part that `selector` names (`standard` if the key is absent; "": none) with its
+/// options, which are siblings of the selector. Defaults of options are filled in.
 ///
 /// Options of other parts have no effect, which section.finish() notes; it refuses keys that belong
 /// to no part.

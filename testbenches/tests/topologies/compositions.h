@@ -29,41 +29,42 @@ inline std::unique_ptr<Topology> composed(Options::Value cluster, Options::Value
 /// Compositions of all kinds: clusters and tops with and without symmetry, with several nodes at a
 /// router, and hierarchies themselves.
 inline std::vector<std::unique_ptr<Topology>> compositions() {
-    const std::vector<Options::Value> clusters = {
-        mesh_of({3, 2}),
-        cube_of(2),
-        ring_of(5),
-        inner("torus", {{"size", std::vector<std::int64_t>{3, 3}}}),
-        inner("hypertree", {{"levels", std::int64_t{3}}}),
-        inner("concentrated_mesh",
-              {{"size", std::vector<std::int64_t>{2, 2}}, {"concentration", std::int64_t{3}}}),
-        inner("concentrated_mesh", {{"size", std::vector<std::int64_t>{8, 3}},
-                                    {"concentration", std::int64_t{2}},
-                                    {"express", std::string("true")}}),
-        inner("flattened_butterfly", {{"radix", std::int64_t{3}},
-                                      {"dimensions", std::int64_t{2}},
-                                      {"concentration", std::int64_t{1}}}),
-        inner("fat_tree", {{"radix", std::int64_t{2}}, {"levels", std::int64_t{3}}}),
-        inner("dragonfly", {{"routers_per_group", std::int64_t{2}},
-                            {"global_links", std::int64_t{1}},
-                            {"nodes_per_router", std::int64_t{1}}}),
-        inner("hierarchical", {{"cluster", ring_of(3)}, {"top", cube_of(1)}})};
-    const std::vector<Options::Value> tops = {
-        ring_of(4),
-        mesh_of({3, 2}),
-        cube_of(2),
-        inner("torus", {{"size", std::vector<std::int64_t>{3, 3}}}),
-        inner("complete", {{"nodes", std::int64_t{3}}}),
-        inner("chordal_ring", {{"nodes", std::int64_t{8}}, {"chord", std::int64_t{3}}}),
-        inner("hierarchical", {{"cluster", ring_of(3)}, {"top", cube_of(1)}})};
-    const std::vector<Options::Value> interfaces = {std::string("first"), std::string("all"),
-                                                    std::vector<std::int64_t>{3, 1}};
+    using Sizes = std::vector<std::int64_t>;
+    const auto number = [](std::int64_t value) { return Options::Value(value); };
+    const auto triangles = inner("hierarchical", {{"cluster", ring_of(3)}, {"top", cube_of(1)}});
+    const auto dragonfly = inner("dragonfly", {{"routers_per_group", number(2)},
+                                               {"global_links", number(1)},
+                                               {"nodes_per_router", number(1)}});
+    const auto concentrated = [&](const Sizes& size, const char* express) {
+        return inner(
+            "concentrated_mesh",
+            {{"size", size}, {"concentration", number(3)}, {"express", std::string(express)}});
+    };
+    const std::pair<Options::Value, Options::Value> parts[] = {
+        {mesh_of({3, 2}), ring_of(4)},
+        {mesh_of({2, 2}), mesh_of({3, 2})},
+        {cube_of(2), mesh_of({3, 2})},
+        {cube_of(2), cube_of(2)},
+        {ring_of(5), inner("torus", {{"size", Sizes{3, 3}}})},
+        {ring_of(5), inner("complete", {{"nodes", number(3)}})},
+        {inner("torus", {{"size", Sizes{3, 3}}}), ring_of(4)},
+        {inner("hypertree", {{"levels", number(3)}}),
+         inner("chordal_ring", {{"nodes", number(8)}, {"chord", number(3)}})},
+        {concentrated({2, 2}, "false"), ring_of(5)},
+        {concentrated({8, 3}, "true"), ring_of(3)},
+        {inner("flattened_butterfly",
+               {{"radix", number(3)}, {"dimensions", number(2)}, {"concentration", number(1)}}),
+         mesh_of({3, 2})},
+        {inner("fat_tree", {{"radix", number(2)}, {"levels", number(3)}}), ring_of(4)},
+        {dragonfly, cube_of(2)},
+        {mesh_of({2, 2}), dragonfly},
+        {triangles, triangles}};
     std::vector<std::unique_ptr<Topology>> all;
-    for (const Options::Value& cluster : clusters) {
-        for (const Options::Value& top : tops) {
-            for (const Options::Value& interface : interfaces) {
-                all.push_back(composed(cluster, top, interface));
-            }
+    for (const auto& [cluster, top] : parts) {
+        for (const Options::Value& interface :
+             {Options::Value(std::string("first")), Options::Value(std::string("all")),
+              Options::Value(Sizes{3, 1})}) {
+            all.push_back(composed(cluster, top, interface));
         }
     }
     return all;

@@ -156,7 +156,6 @@ TEST(RouteUnit, StoreAndForwardWaitsForTheTail) {
     EXPECT_EQ(bench.route.read().valid, vc_bit(1));
 }
 
-#ifndef FLITSCOPE_TESTED_IN_VERILOG
 /// The output for a message to this node, where every router has three with two ejection ports each
 /// (docs/router.md, section 2).
 int output_to(topo::RouterId router, int local) {
@@ -177,7 +176,6 @@ TEST(RouteUnit, TheNodesOfARouterHaveTheirEjectionPortsOneAfterTheOther) {
 }
 
 TEST(RouteUnit, AHeadForANodeOfAnotherRouterGoesThere) { EXPECT_EQ(output_to(2, 1), 0); }
-#endif
 
 TEST(RouteUnit, ItsNodeIsTheOneOfTheReset) {
     RouteUnitBench bench(3);

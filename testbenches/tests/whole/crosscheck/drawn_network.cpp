@@ -180,12 +180,13 @@ public:
     }
 };
 
-/// A fat tree or a tree.
+std::int64_t draw_number(Draw& draw, int low, int high) { return draw.number(low, high); }
+
+/// A fat tree or a tree of 4 to 12 routers.
 std::unique_ptr<topo::Topology> draw_tree(const std::string& kind, Draw& draw) {
-    const int radix = draw.number(2, 4);
-    return topo::make_topology(kind,
-                               {{"radix", std::int64_t{radix}},
-                                {"levels", std::int64_t{draw.number(1, radix == 4 ? 2 : 3)}}});
+    const std::int64_t radix = draw_number(draw, 2, 3);
+    return topo::make_topology(
+        kind, {{"radix", radix}, {"levels", draw_number(draw, 2, radix == 2 ? 3 : 2)}});
 }
 
 using MakeTopology = std::unique_ptr<topo::Topology> (*)(const std::string& kind, Draw& draw);
@@ -200,21 +201,27 @@ const std::vector<std::pair<std::string, MakeTopology>>& topologies_with_nodes_a
          }},
         {"concentrated_mesh",
          [](Kind kind, Draw& d) {
-             return topo::make_topology(kind, {{"size", draw_sizes(d, 2, 2, 3)},
-                                               {"concentration", std::int64_t{d.number(1, 4)}}});
+             return topo::make_topology(
+                 kind, {{"size", draw_sizes(d, 2, 2, 3)}, {"concentration", draw_number(d, 1, 4)}});
          }},
-        {"dragonfly",
+        {"flattened_butterfly",
          [](Kind kind, Draw& d) {
-             return topo::make_topology(kind, {{"routers_per_group", std::int64_t{d.number(2, 4)}},
-                                               {"global_links", std::int64_t{d.number(1, 2)}},
-                                               {"nodes_per_router", std::int64_t{d.number(1, 3)}}});
+             return topo::make_topology(kind, {{"radix", draw_number(d, 2, 3)},
+                                               {"dimensions", draw_number(d, 1, 2)},
+                                               {"concentration", draw_number(d, 1, 3)}});
          }},
         {"fat_tree", draw_tree},
         {"tree", draw_tree},
+        {"dragonfly",
+         [](Kind kind, Draw& d) {
+             return topo::make_topology(kind, {{"routers_per_group", draw_number(d, 2, 3)},
+                                               {"global_links", std::int64_t{1}},
+                                               {"nodes_per_router", draw_number(d, 1, 3)}});
+         }},
         {"slim_fly",
          [](Kind kind, Draw& d) {
-             return topo::make_topology(kind, {{"q", std::int64_t{3}},
-                                               {"nodes_per_router", std::int64_t{d.number(1, 3)}}});
+             return topo::make_topology(
+                 kind, {{"q", std::int64_t{3}}, {"nodes_per_router", draw_number(d, 1, 2)}});
          }},
         {"hierarchical", [](Kind, Draw& d) {
              const auto cluster = std::make_shared<const PartConfig>(
@@ -318,8 +325,8 @@ DrawnNetwork draw_other_network(Draw& draw) {
     }
     DrawnNetwork n;
     for (int tries = 0; n.routing == nullptr; ++tries) {
-        if (tries == 50) {
-            chosen = nullptr;  // it is for networks of draw_network_with_nodes_apart
+        if (tries == 100) {  // it is only for topologies with nodes apart
+            chosen = nullptr;
         }
         if (chosen != nullptr || n.topology == nullptr) {
             n.topology = draw_topology(draw);

@@ -10,12 +10,12 @@
 namespace flitscope::tb {
 namespace {
 
-struct Run {
+struct Outcome {
     std::string events;
     std::string figures;  ///< latencies, throughput, counters
 };
 
-Run run(const std::string& yaml) {
+Outcome run(const std::string& yaml) {
     TemporaryFolder folder;
     folder.write("c.yaml", yaml +
                                "router: {virtual_channels: 6}\n"
@@ -46,12 +46,12 @@ TEST(Hierarchies, OfCubesAreHierarchicalHypercubes) {
     for (const auto& network : networks) {
         for (const auto& routing : routings) {
             SCOPED_TRACE(network.scheme + network.rule + " " + routing.within);
-            const Run cubes = run(
+            const Outcome cubes = run(
                 "topology: {kind: hierarchical_hypercube, cluster_dimensions: 2, dimensions: 5, "
                 "scheme: " +
                 network.scheme + "}\nrouting: {algorithm: hierarchical, within: " + routing.within +
                 network.rule + "}\n");
-            const Run composed = run(
+            const Outcome composed = run(
                 "topology: {kind: hierarchical, cluster: {kind: hypercube, dimensions: 2}, top: "
                 "{kind: hypercube, dimensions: 3}, interface: " +
                 network.interfaces + "}\nrouting: {algorithm: hierarchical, cluster: " +

@@ -2,6 +2,9 @@
 
 #include <functional>
 
+#include "topologies/registry.h"
+#include "topologies/routing/routing_registry.h"
+
 namespace flitscope::cosim {
 
 VerilogSet verilog_set_cube_1();
@@ -16,6 +19,7 @@ VerilogSet verilog_set_mesh_3();
 VerilogSet verilog_set_mesh_4();
 VerilogSet verilog_set_mesh_line();
 VerilogSet verilog_set_mesh_block();
+VerilogSet verilog_set_mesh_nodes();
 
 namespace {
 
@@ -129,15 +133,24 @@ const std::vector<VerilatedNetwork>& verilated_networks() {
                  s.router.flit_bytes = 64;
                  s.links[2].cycles_per_flit = 3;
              }),
+        {"mesh_nodes",
+         [](CrosscheckScenario& s) {
+             s.topology = topo::make_topology(
+                 "concentrated_mesh",
+                 {{"size", std::vector<std::int64_t>{2, 2}}, {"concentration", std::int64_t{3}}});
+             s.routing = topo::make_routing("dimension_order", *s.topology, {});
+             s.router = router(2, 4, 2);
+             s.router.ejection_ports = 2;
+         }},
     };
     return networks;
 }
 
 std::vector<VerilogSet> network_sets() {
-    std::vector<VerilogSet> sets = {verilog_set_cube_1(),      verilog_set_cube_3(),
-                                    verilog_set_cube_stored(), verilog_set_mesh_1(),
-                                    verilog_set_mesh_2(),      verilog_set_mesh_4(),
-                                    verilog_set_mesh_line(),   verilog_set_mesh_block()};
+    std::vector<VerilogSet> sets = {
+        verilog_set_cube_1(),    verilog_set_cube_3(),     verilog_set_cube_stored(),
+        verilog_set_mesh_1(),    verilog_set_mesh_2(),     verilog_set_mesh_4(),
+        verilog_set_mesh_line(), verilog_set_mesh_block(), verilog_set_mesh_nodes()};
     for (VerilogSet set : traced_sets()) {
         set.traced = false;  // found where no dump is asked for
         sets.push_back(std::move(set));

@@ -17,6 +17,8 @@ RouterParameters up_2() { return router(2, 3, 3); }
 RouterParameters up_3() { return router(2, 4, 2); }
 RouterParameters up_4() { return router(1, 2, 1); }
 RouterParameters up_16() { return router(1, 2, 4); }
+/// Of the sets with none or several nodes at a router.
+RouterParameters local() { return router(2, 3, 4); }
 
 RouterParameters two_classes() {
     RouterParameters r = router(5, 4, 2);
@@ -64,6 +66,20 @@ VerilatedNetwork network(const char* name, const char* kind, const Options& size
 
 Options number(const char* name, std::int64_t value) { return {{name, value}}; }
 Options sizes(const std::vector<std::int64_t>& size) { return {{"size", size}}; }
+Options tree(std::int64_t radix, std::int64_t levels) {
+    return {{"radix", radix}, {"levels", levels}};
+}
+// Routers of three network ports and three nodes.
+Options dragonfly() {
+    return {{"routers_per_group", std::int64_t{3}},
+            {"global_links", std::int64_t{1}},
+            {"nodes_per_router", std::int64_t{3}}};
+}
+Options butterfly() {
+    return {{"radix", std::int64_t{2}},
+            {"dimensions", std::int64_t{3}},
+            {"concentration", std::int64_t{3}}};
+}
 Options clusters(std::int64_t dimensions, const char* scheme) {
     return {{"cluster_dimensions", dimensions},
             {"dimensions", std::int64_t{5}},
@@ -148,6 +164,24 @@ const std::vector<VerilatedNetwork>& table_networks() {
         network("torus_valiant", "torus", sizes({5, 4}), "valiant", {}, two_legs()),
         network("torus_duato", "torus", sizes({5, 4}), "duato", {}, with_escape()),
         network("mesh_duato", "mesh", sizes({5, 4}), "duato", {}, with_bound_heads(), false),
+        // None or several nodes at a router.
+        network("fat_tree_up_down", "fat_tree", tree(3, 2), "up_down", {}, local()),
+        network("dragonfly_up_down", "dragonfly", dragonfly(), "up_down", {}, local()),
+        network("butterfly_up_down", "flattened_butterfly", butterfly(), "up_down", {}, local()),
+#ifdef FLITSCOPE_LONG_SETS
+        network("tree_up_down", "tree", tree(3, 3), "up_down", {}, local()),
+        network("slim_fly_up_down", "slim_fly",
+                {{"q", std::int64_t{3}}, {"nodes_per_router", std::int64_t{3}}}, "up_down", {},
+                local()),
+        network("fat_tree_load", "fat_tree", tree(3, 2), "nearest_common_ancestor",
+                {{"up", std::string("load")}}, local()),
+        network("dragonfly_minimal", "dragonfly", dragonfly(), "minimal", {}, local()),
+        network("dragonfly_valiant", "dragonfly", dragonfly(), "valiant", {}, router(3, 3, 4)),
+        network("butterfly_valiant", "flattened_butterfly", butterfly(), "valiant", {}, local()),
+        network("concentrated_valiant", "concentrated_mesh",
+                {{"size", std::vector<std::int64_t>{3, 3}}, {"concentration", std::int64_t{3}}},
+                "valiant", {}, local()),
+#endif
     };
     return networks;
 }

@@ -7,7 +7,7 @@
 
 namespace flitscope::cosim {
 
-/// Networks of 16 to 64 nodes whose verilated routers look their routes up.
+/// Networks of 9 to 64 nodes whose verilated routers look their routes up.
 const std::vector<VerilatedNetwork>& table_networks();
 /// Of all of them; routers of one network may need different ones.
 const std::vector<VerilogSet>& table_sets();

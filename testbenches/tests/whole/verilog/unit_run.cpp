@@ -22,7 +22,7 @@ std::unique_ptr<rtl::Network> network_with_units(
     const rtl::NetworkDescription& description,
     const std::shared_ptr<const rtl::UnitMakers>& makers) {
     std::map<topo::NodeId, std::shared_ptr<const rtl::UnitMakers>> everywhere;
-    for (topo::NodeId node = 0; node < description.topology->nodes(); ++node) {
+    for (topo::NodeId node = 0; node < description.topology->routers(); ++node) {
         everywhere[node] = makers;
     }
     return std::make_unique<rtl::SignalNetwork>(description, rtl::unit_router_factory(everywhere));

@@ -280,7 +280,7 @@ TEST_P(UnitWaves, AreTheSameAtLevelsSignalAndVerilog) {
                 kinds.insert(waves::kind_of_unit(unit));
             }
         }
-        ASSERT_EQ(routers.size(), static_cast<std::size_t>(scenario.topology->nodes()));
+        ASSERT_EQ(routers.size(), static_cast<std::size_t>(scenario.topology->routers()));
         for (rtl::Cycle cycle = kFrom; cycle < kTo; ++cycle) {
             signal.advance_to(cycle * 1000 + 999);
             verilog.advance_to(cycle * 1000 + 999);

@@ -49,12 +49,12 @@ tb::CheckedRun verilog_run_with_waves(const tb::CrosscheckScenario& scenario) {
             }};
 }
 
-std::vector<topo::NodeId> random_half(topo::NodeId nodes, std::uint64_t seed) {
+std::vector<topo::NodeId> random_half(topo::RouterId routers, std::uint64_t seed) {
     std::mt19937_64 random(seed);
     std::vector<topo::NodeId> half;
-    for (topo::NodeId node = 0; node < nodes; ++node) {
+    for (topo::RouterId router = 0; router < routers; ++router) {
         if (random() % 2 == 0) {
-            half.push_back(node);
+            half.push_back(router);
         }
     }
     return half.empty() ? std::vector<topo::NodeId>{0} : half;
@@ -68,7 +68,7 @@ TEST_P(VerilogCrosscheck, LevelsAndMixesAreEqual) {
         const tb::CrosscheckScenario scenario =
             i % 2 == 1 ? with_own_vcs(std::move(drawn)) : std::move(drawn);
         const std::vector<topo::NodeId> half =
-            random_half(scenario.topology->nodes(), scenario.seed);
+            random_half(scenario.topology->routers(), scenario.seed);
         const tb::CrosscheckReport report = tb::compare_runs(
             {tb::checked_run(scenario, "fast", tl::make_fast_network),
              tb::checked_run(scenario, "signal", rtl::make_signal_network),

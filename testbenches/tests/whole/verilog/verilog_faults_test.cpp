@@ -65,7 +65,7 @@ std::vector<tb::FaultConfig> draw_faults(const tb::CrosscheckScenario& scenario)
     std::vector<tb::FaultConfig> faults;
     for (int i = draw.number(1, 4); i > 0; --i) {
         tb::FaultConfig fault;
-        fault.element.node = draw.number(0, topology.nodes() - 1);
+        fault.element.node = draw.number(0, topology.routers() - 1);
         const topo::PortPeer peer = topology.peer(
             fault.element.node, draw.number(0, topology.ports(fault.element.node) - 1));
         if (draw.chance(2) && peer.connected()) {
