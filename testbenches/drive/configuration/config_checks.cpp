@@ -188,9 +188,9 @@ void check_vcs(ConfigSection& root, const topo::RoutingFunction& routing,
                                      "another routing function");
     }
     if (ugal && router.injection_ports == rtl::kAll) {
-        root.section("router").fail(
-            "injection_ports", "all: a message chooses its queue before routing ugal knows a load",
-            "1..1024");
+        root.section("router").fail("injection_ports",
+                                    "a message chooses its queue before routing ugal knows a load",
+                                    "1..1024");
     }
     if (router.queued_outputs()) {
         return;
@@ -234,9 +234,11 @@ void warn(const ConfigSection& section, const topo::Topology& topology,
     const rtl::RouterParameters& router = config.router;
     const int wanted = routing.vc_classes() * router.message_classes;
     if (!config.ties_random && routing.selection() != topo::RouteSelection::shortest_queue) {
-        section.without_effect("ties",
-                               fmt::format("routing {} does not choose by load, so it has no ties",
-                                           config.routing.name));
+        section.without_effect(
+            "ties", fmt::format(routing.selection() == topo::RouteSelection::ugal
+                                    ? "routing {} takes the minimal way at equal loads"
+                                    : "routing {} does not choose by load, so it has no ties",
+                                config.routing.name));
     }
     if (router.queued_outputs()) {
         return;  // no VCs, and a node injects as much as it likes
