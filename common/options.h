@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <stdexcept>
 #include <string>
 #include <variant>
@@ -10,7 +11,7 @@
 namespace flitscope {
 
 /// The kind of value that an option takes in a configuration file.
-enum class OptionType { integer, integers, real, reals, choice, file };
+enum class OptionType { integer, integers, real, reals, choice, file, topology, routing };
 
 /// One named parameter of a pluggable part (topology, routing function, traffic pattern, ...): the
 /// values that the configuration reader accepts. The part itself reads the checked value from
@@ -22,7 +23,7 @@ struct OptionSpec {
     OptionType type = OptionType::integer;
     double minimum = 0;                ///< inclusive, for numbers (each element of a list)
     double maximum = 0;                ///< inclusive
-    std::vector<std::string> choices;  ///< for OptionType::choice
+    std::vector<std::string> choices;  ///< for OptionType::choice, and words instead of `integers`
     std::string help;                  ///< one line: meaning and unit
     bool is_required = false;
     /// Default as typed in a configuration ("0.1", "[0, 1]", "high_first"): the reader puts it into
@@ -61,6 +62,19 @@ inline OptionSpec one_of(std::string name, std::vector<std::string> choices, std
 inline OptionSpec file_name(std::string name, std::string help) {
     return {std::move(name), OptionType::file, 0, 0, {}, std::move(help)};
 }
+/// A list, or one of these words.
+inline OptionSpec words_or_numbers(std::string name, std::vector<std::string> words, double minimum,
+                                   double maximum, std::string help) {
+    return {std::move(name), OptionType::integers, minimum,
+            maximum,         std::move(words),     std::move(help)};
+}
+/// A topology or a routing function inside the part: a section of its own.
+inline OptionSpec inner_topology(std::string name, std::string help) {
+    return {std::move(name), OptionType::topology, 0, 0, {}, std::move(help)};
+}
+inline OptionSpec inner_routing(std::string name, std::string help) {
+    return {std::move(name), OptionType::routing, 0, 0, {}, std::move(help)};
+}
 
 /// An unsuitable value; `key` is the option, relative to the part's section ("" = the section
 /// itself). The configuration reader turns it into file, line and column.
@@ -83,12 +97,15 @@ inline void require_range(const std::string& part, const std::string& key, std::
     }
 }
 
+struct PartConfig;
+
 /// Checked option values of one part. Getters throw OptionError when a value is absent and no
 /// default is given.
 class Options {
 public:
+    using Inner = std::shared_ptr<const PartConfig>;
     using Value = std::variant<std::int64_t, std::vector<std::int64_t>, double, std::vector<double>,
-                               std::string>;
+                               std::string, Inner>;
 
     Options() = default;
     Options(std::initializer_list<std::pair<const std::string, Value>> values) : values_(values) {}
@@ -115,6 +132,12 @@ public:
     std::string text(const std::string& name, const std::string& otherwise) const {
         return has(name) ? text(name) : otherwise;
     }
+    const PartConfig& inner(const std::string& name) const { return *get<Inner>(name); }
+    /// Whether the value is a word, where an option takes words and lists.
+    bool is_text(const std::string& name) const {
+        const auto found = values_.find(name);
+        return found != values_.end() && std::holds_alternative<std::string>(found->second);
+    }
     const std::map<std::string, Value>& all() const { return values_; }
 
 private:
@@ -132,6 +155,12 @@ private:
     }
 
     std::map<std::string, Value> values_;
+};
+
+/// A pluggable part as the configuration names it: its registered name and its checked options.
+struct PartConfig {
+    std::string name;
+    Options options;
 };
 
 }  // namespace flitscope

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "topologies/concentration.h"
+
 namespace flitscope::topo {
 
 Dragonfly::Dragonfly(std::int64_t routers_per_group, std::int64_t global_links,
@@ -44,6 +46,12 @@ int Dragonfly::distance(RouterId from, RouterId to) const {
     return over_two ? std::min(over_one, 2) : over_one;
 }
 
+RouterId Dragonfly::router_at(const std::vector<int>& coordinates) const {
+    const bool there = coordinates.size() == 2 && coordinates[0] >= 0 && coordinates[0] < a_ &&
+                       coordinates[1] >= 0 && coordinates[1] < groups();
+    return there ? coordinates[1] * a_ + coordinates[0] : kNoNode;
+}
+
 std::string Dragonfly::router_name(RouterId router) const {
     return "(" + std::to_string(router % a_) + "," + std::to_string(group(router)) + ")";
 }
@@ -53,8 +61,7 @@ std::optional<DistanceSummary> Dragonfly::distance_summary() const {
     const double h = h_;
     const double over_two_globals = 2 * (h - 1) * (a - 2) / a;  // hops saved by them
     const double from_one = a - 1 + h * a * (3 * a - 2) - over_two_globals;
-    const double per_router = static_cast<double>(nodes()) / routers();
-    return DistanceSummary{3, per_router * from_one / (nodes() - 1.0)};
+    return between_nodes(*this, {3, from_one / (routers() - 1)});
 }
 
 std::vector<RouterOrbit> Dragonfly::orbits() const {

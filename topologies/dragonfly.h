@@ -24,6 +24,7 @@ public:
     Dragonfly(std::int64_t routers_per_group, std::int64_t global_links,
               std::int64_t nodes_per_router);
 
+    RouterId routers_per_group() const override { return a_; }
     int global_links() const { return h_; }
     RouterId groups() const { return a_ * h_ + 1; }
     RouterId group(RouterId router) const { return router / a_; }
@@ -46,6 +47,7 @@ public:
     std::vector<int> coordinates(RouterId router) const override {
         return {router % a_, router / a_};
     }
+    RouterId router_at(const std::vector<int>& coordinates) const override;
     std::string router_name(RouterId router) const override;
     std::optional<DistanceSummary> distance_summary() const override;
     /// The groups are alike.

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "common/bits.h"
+#include "topologies/hypercube.h"
 
 namespace flitscope::topo {
 namespace {
@@ -35,36 +35,30 @@ double nearer_interface_mean(int d) {
     return sum / all;
 }
 
-}  // namespace
-
-HierarchicalHypercube::HierarchicalHypercube(int cluster_dimensions, int dimensions, Scheme scheme)
-    : d_(cluster_dimensions), e_(dimensions - cluster_dimensions), scheme_(scheme) {
-    require_range("hierarchical_hypercube", "dimensions", dimensions, 2, kMaxDimensions);
-    if (d_ < 1 || e_ < 1) {
+Hierarchical::Parts cubes(int d, int dimensions, Scheme scheme) {
+    require_range("hierarchical_hypercube", "dimensions", dimensions, 2,
+                  HierarchicalHypercube::kMaxDimensions);
+    if (d < 1 || d >= dimensions) {
         throw OptionError("cluster_dimensions",
-                          "hierarchical_hypercube: cluster_dimensions = " + std::to_string(d_) +
+                          "hierarchical_hypercube: cluster_dimensions = " + std::to_string(d) +
                               ", must be 1.." + std::to_string(dimensions - 1) +
                               ", below dimensions");
     }
+    Hierarchical::Parts parts{
+        std::make_unique<Hypercube>(d), std::make_unique<Hypercube>(dimensions - d), {0}};
+    if (scheme == Scheme::replicated || scheme == Scheme::replicated_standby) {
+        parts.interfaces.push_back((NodeId{1} << d) - 1);
+    }
+    return parts;
 }
 
-int HierarchicalHypercube::interface_of(NodeId node) const {
-    const NodeId position = local(node);
-    if (position == 0) {
-        return 0;
-    }
-    return replicated() && position == cluster_size() - 1 ? 1 : -1;
-}
+}  // namespace
 
-int HierarchicalHypercube::distance(NodeId from, NodeId to) const {
-    const NodeId clusters_differ = cluster(from) ^ cluster(to);
-    if (clusters_differ == 0) {
-        return popcount(from ^ to);
-    }
-    const int by_first = popcount(local(from)) + popcount(local(to));
-    const int inside = replicated() ? std::min(by_first, 2 * d_ - by_first) : by_first;
-    return inside + popcount(clusters_differ);
-}
+HierarchicalHypercube::HierarchicalHypercube(int cluster_dimensions, int dimensions, Scheme scheme)
+    : Hierarchical(cubes(cluster_dimensions, dimensions, scheme)),
+      d_(cluster_dimensions),
+      e_(dimensions - cluster_dimensions),
+      scheme_(scheme) {}
 
 bool HierarchicalHypercube::has_spare(NodeId node) const {
     const bool spares = scheme_ == Scheme::standby_spare || scheme_ == Scheme::replicated_standby;

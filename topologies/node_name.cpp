@@ -6,8 +6,8 @@
 namespace flitscope::topo {
 namespace {
 
-/// Reads "3" or "(1,2,3)", a router with one node, with blanks between the parts; kNoNode: it is
-/// none.
+/// Reads "3", "(1,2,3)", a router with one node, or "(1,2,3).4", a router's node 4, with blanks
+/// between the parts; kNoNode: it is none.
 NodeId read_node(const Topology& topology, const std::string& text) {
     std::istringstream in(text);
     char mark = 0;
@@ -21,15 +21,16 @@ NodeId read_node(const Topology& topology, const std::string& text) {
         }
         numbers.push_back(number);
     } while (bracketed && in >> mark && mark == ',');
-    if ((bracketed && mark != ')') || !(in >> std::ws).eof()) {
+    if (!bracketed) {
+        return (in >> std::ws).eof() && numbers[0] < topology.nodes() ? numbers[0] : kNoNode;
+    }
+    const RouterId router = mark == ')' ? topology.router_at(numbers) : kNoNode;
+    const int nodes = router == kNoNode ? 0 : topology.nodes_at(router);
+    int local = nodes == 1 ? 0 : nodes;
+    if (in >> mark && (mark != '.' || !(in >> local) || local < 0)) {
         return kNoNode;
     }
-    if (bracketed) {
-        const RouterId router = topology.router_at(numbers);
-        return router == kNoNode || topology.nodes_at(router) != 1 ? kNoNode
-                                                                   : topology.first_node(router);
-    }
-    return numbers[0] < topology.nodes() ? numbers[0] : kNoNode;
+    return local < nodes && (in >> std::ws).eof() ? topology.first_node(router) + local : kNoNode;
 }
 
 /// The node of that name, of a network whose file gives names; kNoNode: there is none.

@@ -9,6 +9,7 @@
 #include "topologies/dragonfly.h"
 #include "topologies/fat_tree.h"
 #include "topologies/flattened_butterfly.h"
+#include "topologies/hierarchical.h"
 #include "topologies/hierarchical_cubic.h"
 #include "topologies/hierarchical_hypercube.h"
 #include "topologies/hypercube.h"
@@ -26,6 +27,7 @@ const std::vector<TopologyEntry>& topologies() {
         torus_entry(),
         concentrated_mesh_entry(),
         flattened_butterfly_entry(),
+        hierarchical_topology_entry(),
         hierarchical_hypercube_entry(),
         hierarchical_cubic_entry(),
         cube_connected_cycles_entry(),

@@ -40,7 +40,9 @@ SlimFly::SlimFly(std::int64_t q, std::int64_t nodes_per_router) : q_(static_cast
         }
         std::sort(steps_[half].begin(), steps_[half].end());
     }
-    place_nodes(NodePlacement(static_cast<int>(nodes_per_router), routers()));
+    if (nodes_per_router > 1) {
+        place_nodes(NodePlacement(static_cast<int>(nodes_per_router), routers()));
+    }
 }
 
 PortPeer SlimFly::peer(RouterId router, PortId port) const {

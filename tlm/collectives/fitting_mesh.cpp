@@ -50,7 +50,7 @@ std::string described(const topo::Topology& topology) {
 const topo::Mesh& fitting_mesh(const topo::Topology& topology, const std::string& algorithm,
                                MeshShape shape, const std::string& for_three) {
     const auto* mesh = dynamic_cast<const topo::Mesh*>(&topology);
-    if (mesh == nullptr || !fits(*mesh, shape)) {
+    if (mesh == nullptr || !mesh->one_node_per_router() || !fits(*mesh, shape)) {
         const bool other = mesh != nullptr && mesh->dimensions() == 3 && !for_three.empty();
         throw OptionError("algorithm",
                           algorithm + " does not fit a " + described(topology) + ", it needs " +

@@ -68,27 +68,30 @@ private:
 class DependencyWalk final : public RouteWalk {
 public:
     /// `classes`: of the routing that the leg is part of; `ends`: where they are collected, or
-    /// null.
+    /// null. `shift`: as RouteDependence; what happens at a router counts for the one below it.
     DependencyWalk(const Topology& topology, const RouteLeg& leg, int classes,
-                   const std::vector<int>& effective_class, DependencyGraph& graph, LegEnds* ends)
+                   const std::vector<int>& effective_class, DependencyGraph& graph, LegEnds* ends,
+                   RouterId shift)
         : RouteWalk(topology, *leg.routing),
           effective_(effective_class),
           classes_(at(classes)),
           first_class_(at(leg.first_class)),
           graph_(graph),
-          ends_(ends) {}
+          ends_(ends),
+          shift_(shift) {}
 
 private:
     void starts(NodeId node, const RouteCandidate& first, NodeId destination) override {
         if (ends_ != nullptr) {
-            ends_->starts(node, first, destination);
+            ends_->starts(below_shift(node), first, destination);
         }
     }
     void passes(NodeId here, const RouteCandidate& taken, const RouteCandidate* wanted,
                 std::size_t count) override {
         for (std::size_t first = first_class_; first < effective_.size(); first += classes_) {
             const int* effective = &effective_[first];
-            const auto held = graph_.vertex(here, taken.port, effective[taken.vc_class]);
+            const auto held =
+                graph_.vertex(below_shift(here), taken.port, effective[taken.vc_class]);
             for (std::size_t k = 0; k < count; ++k) {
                 graph_.add(held, wanted[k].port, effective[wanted[k].vc_class]);
             }
@@ -96,15 +99,17 @@ private:
     }
     void arrives(NodeId here, const RouteCandidate& last, NodeId destination) override {
         if (ends_ != nullptr) {
-            ends_->arrives(here, last, destination);
+            ends_->arrives(below_shift(here), last, destination);
         }
     }
+    RouterId below_shift(RouterId router) const { return shift_ == 0 ? router : router % shift_; }
 
     const std::vector<int>& effective_;
     std::size_t classes_;
     std::size_t first_class_;
     DependencyGraph& graph_;
     LegEnds* ends_;
+    RouterId shift_;
 };
 
 void validate(const std::vector<int>& effective_class, int classes) {
@@ -128,11 +133,7 @@ RoutingCheck check_routing(const Topology& topology, const RoutingFunction& rout
         topology, std::max(1 + *std::max_element(effective_class.begin(), effective_class.end()),
                            further == nullptr ? 0 : further->classes));
     RoutingCheck result;
-    std::int64_t routers = 0;
-    for (RouterId router = 0; router < topology.routers(); ++router) {
-        routers += topology.nodes_at(router) > 0 ? 1 : 0;
-    }
-    result.pairs = routers * (routers - 1);
+    result.pairs = std::int64_t{topology.nodes()} * (topology.nodes() - 1);
     result.channels = graph.channels();
 
     std::vector<RouteLeg> legs = routing.legs();
@@ -141,11 +142,13 @@ RoutingCheck check_routing(const Topology& topology, const RoutingFunction& rout
     }
     const bool two_classes = effective_class.size() > at(classes);
     std::vector<LegEnds> ends;
+    const RouterId shift = legs.size() == 1 ? routing.dependence().shift : 0;
+    result.by_symmetry = shift > 0;
     for (const RouteLeg& leg : legs) {
         ends.emplace_back(topology, leg.first_class);
         LegEnds* collected = two_classes || legs.size() > 1 ? &ends.back() : nullptr;
-        DependencyWalk walk(topology, leg, classes, effective_class, graph, collected);
-        result.defect = walk.follow_all();
+        DependencyWalk walk(topology, leg, classes, effective_class, graph, collected, shift);
+        result.defect = walk.follow_all(shift > 0 ? shift : topology.routers());
         if (result.defect) {
             return result;
         }
@@ -159,6 +162,9 @@ RoutingCheck check_routing(const Topology& topology, const RoutingFunction& rout
     if (two_classes) {  // a request waits for room for its response
         LegEnds::join(ends.back(), effective_class.data(), ends.front(),
                       &effective_class[at(classes)], false, graph);
+    }
+    if (shift > 0) {
+        graph.repeat(shift);
     }
     if (further != nullptr) {
         if (further->alone) {

@@ -11,7 +11,8 @@ namespace flitscope::topo {
 
 /// The result of the checks of a routing function.
 struct RoutingCheck {
-    std::int64_t pairs = 0;             ///< ordered pairs of different nodes, all followed
+    std::int64_t pairs = 0;             ///< ordered pairs of different nodes
+    bool by_symmetry = false;           ///< not all were followed (RouteDependence::shift)
     std::int64_t channels = 0;          ///< connected channels of the topology
     std::optional<std::string> defect;  ///< first message that may get lost or run round in circles
     std::vector<ChannelClass> cycle;    ///< a shortest dependency cycle; empty: acyclic

@@ -97,6 +97,20 @@ DependencyGraph::DependencyGraph(const Topology& topology, int classes)
     bits_.assign(at(bit / 64 + 1), 0);
 }
 
+void DependencyGraph::repeat(RouterId shift) {
+    for_each_channel(*topology_, [&](NodeId node, PortId port, const PortPeer& there) {
+        for (int held = 0; held < classes_; ++held) {
+            for (PortId wanted = 0; wanted < topology_->ports(there.node); ++wanted) {
+                for (int wanted_class = 0; wanted_class < classes_; ++wanted_class) {
+                    if (has(vertex(node % shift, port, held), wanted, wanted_class)) {
+                        add(vertex(node, port, held), wanted, wanted_class);
+                    }
+                }
+            }
+        }
+    });
+}
+
 DependencyGraph::Successors DependencyGraph::successors() const {
     Successors all(first_bit_.size());
     for_each_channel(*topology_, [&](NodeId node, PortId port, const PortPeer& there) {

@@ -40,6 +40,9 @@ public:
         const std::int64_t bit = bit_of(held, wanted_port, wanted_class);
         bits_[static_cast<std::size_t>(bit >> 6)] |= std::uint64_t{1} << (bit & 63);
     }
+    /// Copies the edges of the channels out of the routers below `shift` to those out of all
+    /// others, which are the same ones (RouteDependence::shift).
+    void repeat(RouterId shift);
     bool has(Vertex held, PortId wanted_port, int wanted_class) const {
         const std::int64_t bit = bit_of(held, wanted_port, wanted_class);
         return (bits_[static_cast<std::size_t>(bit >> 6)] >> (bit & 63) & 1) != 0;

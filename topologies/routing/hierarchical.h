@@ -1,59 +1,68 @@
 #pragma once
 
+#include <algorithm>
+
+#include "topologies/hierarchical.h"
 #include "topologies/hierarchical_cubic.h"
-#include "topologies/hierarchical_hypercube.h"
-#include "topologies/routing/hop_classes.h"
 #include "topologies/routing/routing_registry.h"
 
 namespace flitscope::topo {
 
-/// Routing on hierarchical hypercubes (Dandamudi): inside a cluster as on a cube; otherwise *up* to
-/// an interface, through its *level-2* cube, and *down* from the interface of the destination's
-/// cluster.
+/// Routing on clusters joined by a top network: inside a cluster as the routing of the clusters
+/// says; otherwise *up* to an interface, over the *top* by a routing of its own, and *down* from
+/// the same interface of the destination's cluster. Each of these legs is a path of its routing.
 ///
-/// The source decides which of two interfaces (networks) a message takes: the closest one, or the
-/// one on the shortest path. Ties are decided by the highest bit of the salt.
+/// The source decides which of several interfaces a message takes: the closest one, or the one on
+/// the shortest path. Of equally good ones it is the first from interface floor(m * salt / 65536)
+/// on, m being the number of interfaces; after the last one comes the first.
 ///
-/// VC classes   fixed: one; two with replication, where class 1 is for the way down and the rest
-///              has class 0. random, shortest_queue: floor(d/2) + 1 for up and intra-cluster
-///              hops, as many others for down, floor(e/2) + 1 on level 2: the number of earlier
-///              hops of that leg out of odd-parity nodes; counting all hops, d, d, and e
-///              (hop_classes.h).
-class HierarchicalCubes : public RoutingFunction {
+/// VC classes   for up, and inside a cluster: those of the clusters' routing; for down, as many
+///              others; on the top: those of its routing, from 0. Down has the classes of up if the
+///              top does not have twice as many anyway, and there are no ways up, because all
+///              routers are interfaces and the closest is taken, or there is one interface, and
+///              dimension order on a mesh or hypercube in the clusters: no dependency leads from
+///              the interface back to it.
+class HierarchicalRoute : public RoutingFunction {
 public:
-    /// Choice among the differing dimensions of a leg.
-    enum class Within { fixed, random, shortest_queue };
     enum class Interface { closest, shortest };
 
-    HierarchicalCubes(const HierarchicalHypercube& cubes, Within within, Interface interface,
-                      HopClasses counted = HopClasses::negative);
+    /// Throws OptionError ("cluster" or "top") for parts that cannot be a leg: those with legs or
+    /// an escape of their own, and two that choose by different means.
+    HierarchicalRoute(const Hierarchical& network, std::unique_ptr<RoutingFunction> cluster,
+                      std::unique_ptr<RoutingFunction> top, Interface interface);
 
     std::string algorithm() const override { return "hierarchical"; }
     void candidates(const RouteQuery& query, std::vector<RouteCandidate>& out) const override;
+    RouteCandidate only_candidate(const RouteQuery& query) const override;
     RouteSelection selection() const override;
-    int vc_classes() const override;
+    int vc_classes() const override {
+        return std::max(down_ + cluster_->vc_classes(), top_->vc_classes());
+    }
     RouteDependence dependence() const override;
+    NodeId source_group(NodeId source) const override;
 
-    /// The level-2 network, 0 or 1, of a message that leaves its cluster.
-    int network(const RouteQuery& query) const;
+    /// The interface of a message that leaves its cluster, by its id there.
+    RouterId interface_of(const RouteQuery& query) const;
 
 private:
-    /// Part of a path inside one cube.
+    /// The question to the routing of a leg.
     struct Leg {
-        NodeId here = 0, start = 0, end = 0;  ///< addresses in that cube
-        PortId first_port = 0;                ///< of dimension 0
-        bool down = false;
+        const RoutingFunction* routing;
+        RouteQuery query;
+        PortId first_port = 0;
+        int first_class = 0;
     };
     Leg leg(const RouteQuery& query) const;
-    NodeId interface_local(int network) const {
-        return network == 0 ? 0 : cubes_->cluster_size() - 1;
-    }
-    int vc_class(const Leg& leg) const;
 
-    const HierarchicalHypercube* cubes_;
-    Within within_;
+    const Hierarchical* network_;
+    std::unique_ptr<RoutingFunction> cluster_;
+    std::unique_ptr<RoutingFunction> top_;
     Interface interface_;
-    HopClasses counted_;
+    bool hops_inside_;                    ///< the routing of the clusters counts hops
+    bool hops_over_;                      ///< that of the top does
+    int down_;                            ///< first VC class of the way down
+    int salt_parts_ = 1;                  ///< equal parts of the salts that make a difference
+    std::vector<std::vector<int>> hops_;  ///< [interface][router of the cluster], if several
 };
 
 /// The simple route on hierarchical cubic networks: (I, J) to (K, L), I != K, goes through cluster
@@ -72,9 +81,10 @@ private:
     const HierarchicalCubic* network_;
 };
 
-/// Options, of hierarchical hypercubes: `within: fixed | random | shortest_queue`, default fixed;
-/// `interface: closest | shortest`, default closest; `hop_classes: negative | positive` unless
-/// `fixed`, default negative.
+/// Options: `interface: closest | shortest`, default closest; `cluster` and `top`, routings,
+/// default those of the networks; on hierarchical hypercubes instead `within: fixed | random |
+/// shortest_queue`, default fixed, and `hop_classes: negative | positive` unless `fixed`, default
+/// negative.
 RoutingEntry hierarchical_entry();
 
 }  // namespace flitscope::topo

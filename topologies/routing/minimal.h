@@ -17,7 +17,9 @@ public:
     std::string algorithm() const override { return "minimal"; }
     RouteCandidate only_candidate(const RouteQuery& query) const override;
     int vc_classes() const override { return 2; }
-    RouteDependence dependence() const override { return {false, false, false}; }
+    RouteDependence dependence() const override {
+        return {false, false, false, {0}, 1, network_->routers_per_group()};
+    }
 
 private:
     const Dragonfly* network_;

@@ -13,7 +13,7 @@ RouteWalk::RouteWalk(const Topology& topology, const RoutingFunction& routing)
     }
 }
 
-std::optional<std::string> RouteWalk::follow_all() {
+std::optional<std::string> RouteWalk::follow_all(RouterId destinations) {
     std::vector<std::vector<NodeId>> groups(dependence_.source ? at(topology_.routers()) : 1);
     for (RouterId router = 0; router < topology_.routers(); ++router) {
         if (topology_.nodes_at(router) > 0) {
@@ -23,7 +23,7 @@ std::optional<std::string> RouteWalk::follow_all() {
     groups.erase(std::remove_if(groups.begin(), groups.end(),
                                 [](const std::vector<NodeId>& group) { return group.empty(); }),
                  groups.end());
-    for (RouterId destination = 0; destination < topology_.routers(); ++destination) {
+    for (RouterId destination = 0; destination < destinations; ++destination) {
         if (topology_.nodes_at(destination) == 0) {
             continue;
         }
@@ -75,7 +75,8 @@ void RouteWalk::reset() {
 
 void RouteWalk::fail(const State& state, const std::string& what) {
     if (!defect_) {
-        defect_ = "message to node " + std::to_string(destination_) + " at node " +
+        const std::string place = topology_.one_node_per_router() ? "node " : "router ";
+        defect_ = "message to " + place + std::to_string(destination_) + " at " + place +
                   std::to_string(state.here) + ", hop " + std::to_string(state.hop) + ": " + what;
     }
 }

@@ -19,7 +19,9 @@ public:
     virtual ~RouteWalk() = default;
 
     /// The first message that may get lost or run in a cycle; none: all arrive.
-    std::optional<std::string> follow_all();
+    std::optional<std::string> follow_all() { return follow_all(topology_.routers()); }
+    /// ... to a router below `destinations`.
+    std::optional<std::string> follow_all(RouterId destinations);
 
 protected:
     struct State {

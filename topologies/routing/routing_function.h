@@ -50,6 +50,10 @@ struct RouteDependence {
     /// Only floor(salt_parts * salt / 65536) of the salt matters; ignored with one salt. A function
     /// with 1 and several salts has no route table at level verilog.
     int salt_parts = 1;
+    /// Adding this number to all routers, modulo their count, changes neither the network nor, over
+    /// all salts, the routes. 0: no such symmetry. The checks then follow the messages to the
+    /// routers below it.
+    RouterId shift = 0;
 };
 
 class LiveGraph;

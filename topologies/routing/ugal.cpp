@@ -44,6 +44,7 @@ RouteDependence Ugal::dependence() const {
     both.input_port |= minimal.input_port;
     both.source |= minimal.source;
     both.hop |= minimal.hop;
+    both.shift = both.shift == minimal.shift ? both.shift : 0;
     return both;
 }
 

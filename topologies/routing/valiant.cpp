@@ -72,7 +72,12 @@ RouteCandidate DragonflyValiant::only_candidate(const RouteQuery& query) const {
 }
 
 RouteDependence DragonflyValiant::dependence() const {
-    RouteDependence seen{false, false, false, {}, std::min(65536, network_->groups())};
+    RouteDependence seen{false,
+                         false,
+                         false,
+                         {},
+                         std::min(65536, network_->groups()),
+                         network_->routers_per_group()};
     for (int part = 0; part < seen.salt_parts; ++part) {
         seen.salts.push_back(
             static_cast<std::uint16_t>((part * 65536 + seen.salt_parts - 1) / seen.salt_parts));

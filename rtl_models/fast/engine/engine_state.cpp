@@ -22,14 +22,17 @@ EngineTraits traits_of(const rtl::NetworkDescription& description, const EngineL
     traits.simple_vc_allocation =
         traits.network_classes == 1 && !traits.rules.whole_messages && !traits.headers;
     // What has a faster form here than the allocator object.
-    const bool packed = router.arbiter == rtl::ArbiterKind::round_robin && layout.words == 1 &&
-                        description.makers == nullptr;
+    const bool on_words =
+        router.arbiter == rtl::ArbiterKind::round_robin && description.makers == nullptr &&
+        (layout.words == 1 || (!traits.headers && layout.words <= EngineTraits::kMostWords));
+    const bool packed = on_words && layout.words == 1;
     traits.packed_vc_allocation =
-        packed && (router.vc_allocator == rtl::VcAllocatorKind::separable_input ||
-                   router.vc_allocator == rtl::VcAllocatorKind::separable_output);
-    traits.packed_switch_allocation =
-        packed && layout.vcs < 64 &&
-        router.switch_allocator == rtl::SwitchAllocatorKind::separable_input;
+        on_words && (router.vc_allocator == rtl::VcAllocatorKind::separable_input ||
+                     router.vc_allocator == rtl::VcAllocatorKind::separable_output);
+    const bool input_first = on_words && layout.vcs < 64 &&
+                             router.switch_allocator == rtl::SwitchAllocatorKind::separable_input;
+    traits.packed_switch_allocation = input_first && packed;
+    traits.wide_switch_allocation = input_first && !packed;
     const bool islip = router.switch_allocator == rtl::SwitchAllocatorKind::islip ||
                        (router.switch_allocator == rtl::SwitchAllocatorKind::separable_output &&
                         router.arbiter_state == rtl::ArbiterState::per_pair);
@@ -156,11 +159,17 @@ void build_arbiters(EngineState& state) {
     } else {
         state.va_listed.resize(layout.routers, 0);
     }
-    if (state.traits.packed_switch_allocation) {
+    const bool input_first =
+        state.traits.packed_switch_allocation || state.traits.wide_switch_allocation;
+    if (input_first) {
         state.allocate_switch = chosen_switch_kernel().allocate;
         // All bits set, or none: both mean that the search starts at requester 0.
-        state.input_priority.resize(state.requests.of_router.size(), 0);
-        state.output_priority.resize(layout.all_outputs, 0);
+        state.input_priority.resize(state.requests.of_router.size() * layout.words, 0);
+        if (layout.one_word) {
+            state.output_priority.resize(layout.all_outputs, 0);
+        } else {
+            state.output_pointer.resize(layout.all_outputs, 0);
+        }
         state.switch_kernel = kernel_of(state);
     }
     if (state.traits.islip_on_words) {
@@ -168,14 +177,14 @@ void build_arbiters(EngineState& state) {
         state.islip.build(layout, islip ? router.iterations : 1);
     }
     for (std::uint32_t r = 0; r < layout.routers; ++r) {
-        const rtl::PortLayout ports = rtl::port_layout(router, *state.description.topology,
-                                                       static_cast<topo::RouterId>(r));
+        const rtl::PortLayout ports =
+            rtl::port_layout(router, *state.description.topology, static_cast<topo::RouterId>(r));
         if (!state.traits.packed_vc_allocation) {
             state.vc_allocators.push_back(
                 rtl::make_vc_allocation(router, ports, state.description.makers));
             state.traits.vc_allocators_read.add(*state.vc_allocators.back());
         }
-        if (!state.traits.packed_switch_allocation && !state.traits.islip_on_words) {
+        if (!input_first && !state.traits.islip_on_words) {
             state.switch_allocators.push_back(
                 rtl::make_switch_allocation(router, ports, state.description.makers));
             state.traits.switch_allocators_read.add(*state.switch_allocators.back());

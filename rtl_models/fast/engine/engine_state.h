@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -87,6 +88,9 @@ struct PolicyReads {
 
 /// The stages of a cycle (docs/router.md, section 4), and other values fixed at construction.
 struct EngineTraits {
+    /// Request words of a router with which the engine allocates on words.
+    static constexpr std::uint32_t kMostWords = 16;
+
     bool va_sees_rc = false;      ///< RC and VA share a cycle: depths 1, 2
     bool sa_sees_va = false;      ///< VA and SA share a cycle: depth 1
     std::uint32_t traversal = 0;  ///< cycles between SA and ST: 1 at depth 4
@@ -97,8 +101,9 @@ struct EngineTraits {
     std::uint32_t vc_classes = 1;           ///< C
     std::uint32_t network_classes = 1;      ///< K = M * C
     bool simple_vc_allocation = false;      ///< all heads at an output may use the same VCs
-    bool packed_vc_allocation = false;      ///< round robin, one request word
-    bool packed_switch_allocation = false;  ///< ... and separable_input
+    bool packed_vc_allocation = false;      ///< separable, round robin
+    bool packed_switch_allocation = false;  ///< separable_input, round robin, one request word
+    bool wide_switch_allocation = false;    ///< ... several request words
     bool islip_on_words = false;            ///< ... and islip, or what it does in one iteration
     PolicyReads vc_allocators_read;         ///< of the allocator objects
     PolicyReads switch_allocators_read;     ///< ...
@@ -140,9 +145,10 @@ struct EngineState {
     SwitchRequests requests;             ///< for the switch
 
     // Arbiters: those of the packed allocators, or one object per router.
-    LargeArray<std::uint8_t> vc_pointer;        ///< [output VC] bit to search from
-    LargeArray<std::uint64_t> input_priority;   ///< [router] VCs at or above the pointers
+    LargeArray<std::uint16_t> vc_pointer;       ///< [output VC] bit to search from
+    LargeArray<std::uint64_t> input_priority;   ///< [router, word] VCs at or above the pointers
     LargeArray<std::uint64_t> output_priority;  ///< [output] ports at or above the pointer
+    LargeArray<std::uint16_t> output_pointer;   ///< [output] instead, with several request words
     AllocateSwitch allocate_switch = nullptr;
     SwitchKernel switch_kernel{};  ///< over these arrays
     IslipArbiters islip;
@@ -194,6 +200,7 @@ struct EngineState {
 
     // Scratch of the stages; meaningless between them.
     std::vector<topo::RouteCandidate> candidates;
+    std::vector<std::uint32_t> wide;  ///< of allocate_wide
     std::vector<rtl::VcRequest> vc_requests;
     std::vector<rtl::VcRequest> vc_picks;
     std::vector<rtl::VcRequest> vc_grants;
@@ -202,6 +209,15 @@ struct EngineState {
     std::vector<std::pair<std::size_t, std::uint64_t>> hidden_requests;  ///< router, bits
     std::vector<rtl::RequestInfo> infos;  ///< of vc_requests or switch_requests
 };
+
+/// Whether a routed head waits for a VC of `output`.
+inline bool heads_wait(const EngineState& state, std::uint32_t output) {
+    const std::uint32_t words = state.layout.words;
+    const std::uint64_t* const waiting = &state.waiting[std::size_t{output} * words];
+    return state.layout.one_word ? *waiting != 0
+                                 : std::any_of(waiting, waiting + words,
+                                               [](std::uint64_t word) { return word != 0; });
+}
 
 /// Index into class_vcs of a class of `output`.
 inline std::uint16_t class_at(const EngineState& state, std::uint32_t output, std::uint32_t k) {

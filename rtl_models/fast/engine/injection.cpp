@@ -1,6 +1,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "rtl_models/fast/engine/lookahead.h"
 #include "rtl_models/fast/engine/stages.h"
 #include "rtl_models/router/choice.h"
 #include "rtl_models/router/contract/source_queue.h"
@@ -94,8 +95,8 @@ void check_message(const EngineState& state, const rtl::Message& message) {
     if (state.traits.rules.whole_messages && message.length > state.traits.capacity) {
         reject(message, "length " + std::to_string(message.length) + " exceeds the buffers");
     }
-    const auto router = static_cast<std::uint32_t>(
-        state.description.topology->place(message.source).router);
+    const auto router =
+        static_cast<std::uint32_t>(state.description.topology->place(message.source).router);
     if (state.layout.first_injection_port[router] ==
         state.layout.first_injection_port[router + 1]) {
         reject(message, "its source has no injection port");
@@ -113,8 +114,7 @@ void offer_message(EngineState& state, const rtl::Message& message) {
     const topo::NodePlace to = topology.place(message.destination);
     record.router = to.router;
     record.local = static_cast<std::uint16_t>(to.local);
-    const std::uint32_t number =
-        state.layout.injection_port(topology.place(message.source), queue);
+    const std::uint32_t number = state.layout.injection_port(topology.place(message.source), queue);
     InjectionPort& port = state.injection_ports[number];
     if (port.queued == 0) {
         port.first = slot;
@@ -133,13 +133,25 @@ void injection_phase(EngineState& state) {
     const std::size_t before = wire.size();
     std::size_t kept = 0;
     std::uint32_t* const injecting = state.injecting.data();
-    for (const std::uint32_t number : state.injecting) {
-        if (serve_port(state, number)) {
-            injecting[kept++] = number;
-        } else {
-            state.injection_ports[number].listed = 0;
-        }
-    }
+    const std::size_t vcs = state.layout.injection_vcs;
+    for_each_fetched(
+        state.injecting, state.traits.far,
+        [&](std::uint32_t number) {
+            fetch(&state.injection_ports[number]);
+            fetch(&state.injection_vcs[number * vcs]);
+        },
+        [&](std::uint32_t number) {
+            const std::uint32_t first = state.injection_ports[number].first_vc;
+            fetch(&state.fifos[first]);
+            fetch(&state.output_vcs[first]);
+        },
+        [&](std::uint32_t number) {
+            if (serve_port(state, number)) {
+                injecting[kept++] = number;
+            } else {
+                state.injection_ports[number].listed = 0;
+            }
+        });
     state.injecting.end_at(injecting + kept);
     const std::size_t sent = wire.size() - before;
     state.on_wires += sent;

@@ -134,6 +134,25 @@ private:
     EngineState& state_;
 };
 
+/// The blocks of routers from `first` up to `last`.
+void allocate_wide_group(EngineState& state, std::size_t first, std::size_t last) {
+    const auto* const requests = state.requests.of_router.data();
+    const std::size_t before = state.grants.size();
+    for (std::size_t router = first; router < last; router += EngineLayout::kLanes) {
+        if (std::any_of(requests + router, requests + router + EngineLayout::kLanes,
+                        [](std::uint64_t bits) { return bits != 0; })) {
+            allocate_wide(state, router / EngineLayout::kLanes);
+        }
+    }
+    if (state.traits.far) {  // allocate_wide has fetched the input VCs
+        std::for_each(state.grants.begin() + before, state.grants.end(), [&](std::uint32_t id) {
+            const InputVc& vc = state.input_vcs[id];
+            fetch(&state.output_vcs[vc.output_vc]);
+            state.requests.writer().fetch_words(vc);
+        });
+    }
+}
+
 /// Appends to state.grants for the routers of a group.
 void allocate_group(EngineState& state, std::size_t group) {
     const std::size_t first = group * SwitchRequests::kGroup;
@@ -146,6 +165,10 @@ void allocate_group(EngineState& state, std::size_t group) {
         state.grants.end_at(grants + state.allocate_switch(state.switch_kernel,
                                                            first / EngineLayout::kLanes,
                                                            last / EngineLayout::kLanes, grants));
+        return;
+    }
+    if (state.traits.wide_switch_allocation) {
+        allocate_wide_group(state, first, last);
         return;
     }
     for (std::size_t router = first; router < last; ++router) {

@@ -46,11 +46,11 @@ std::uint32_t lowest(std::uint64_t set) { return static_cast<std::uint32_t>(__bu
 /// Round robin over the heads in `requests` for VC v of `output`; one request word per router.
 [[gnu::always_inline]] inline void arbitrate(EngineState& state, std::uint32_t output,
                                              std::uint32_t v, std::uint64_t requests) {
-    std::uint8_t& pointer = state.vc_pointer[state.layout.first_output_vc[output] + v];
+    std::uint16_t& pointer = state.vc_pointer[state.layout.first_output_vc[output] + v];
     const std::uint64_t above = requests & (~std::uint64_t{0} << pointer);
     const std::uint32_t winner = lowest(above != 0 ? above : requests);
     // One beyond the last requester is as good as 0: nobody is at or above it.
-    pointer = static_cast<std::uint8_t>(winner + 1 == 64 ? 0 : winner + 1);
+    pointer = static_cast<std::uint16_t>(winner + 1 == 64 ? 0 : winner + 1);
     grant_vc(state, state.layout.input_vc(state.layout.router_of[output], 0, winner), output, v);
 }
 
@@ -82,6 +82,51 @@ bool allocate_packed(EngineState& state, std::uint32_t output) {
         arbitrate(state, output, lowest(left), requests[lowest(left)]);
     }
     return requested != 0 && state.waiting[output] != 0;
+}
+
+/// visit(requester, input VC) for the heads that wait for a VC of `output`, in ascending order. Bit
+/// b of request word w is requester 64*w + b.
+template <typename Visit>
+void for_waiting(const EngineState& state, std::uint32_t output, Visit visit) {
+    const EngineLayout& layout = state.layout;
+    const std::uint32_t router = layout.router_of[output];
+    for (std::uint32_t w = 0; w < layout.words; ++w) {
+        for (std::uint64_t left = state.waiting[std::size_t{output} * layout.words + w]; left != 0;
+             left &= left - 1) {
+            visit(64 * w + lowest(left), layout.input_vc(router, w, lowest(left)));
+        }
+    }
+}
+
+/// allocate_packed for routers with several request words.
+bool allocate_wide_output(EngineState& state, std::uint32_t output) {
+    const EngineLayout& layout = state.layout;
+    std::uint16_t* const pointers = &state.vc_pointer[layout.first_output_vc[output]];
+    std::array<std::uint32_t, 64> first;    // requester, by VC
+    std::array<std::uint32_t, 64> pointed;  // ... at or above the pointer
+    std::uint64_t requested = 0;
+    std::uint64_t above = 0;
+    for_waiting(state, output, [&](std::uint32_t requester, std::uint32_t id) {
+        const int free = requested_vc(state, id, output);
+        if (free < 0) {
+            return;
+        }
+        const auto v = static_cast<std::uint32_t>(free);
+        first[v] = (requested >> v & 1) != 0 ? first[v] : requester;
+        requested |= bit(v);
+        if ((above >> v & 1) == 0 && requester >= pointers[v]) {
+            pointed[v] = requester;
+            above |= bit(v);
+        }
+    });
+    for (std::uint64_t left = requested; left != 0; left &= left - 1) {
+        const std::uint32_t v = lowest(left);
+        const std::uint32_t winner = (above >> v & 1) != 0 ? pointed[v] : first[v];
+        pointers[v] = static_cast<std::uint16_t>(winner + 1);
+        grant_vc(state, layout.input_vc(layout.router_of[output], winner / 64, winner % 64), output,
+                 v);
+    }
+    return requested != 0 && heads_wait(state, output);
 }
 
 /// By the router's allocator object, for what the packed forms do not cover: requests for the
@@ -159,9 +204,15 @@ void work_off(EngineState& state, Allocate allocate) {
         state.va_units, state.traits.far && state.traits.packed_vc_allocation,
         [&](std::uint32_t output) {
             fetch(&state.layout.first_output_vc[output]);
+            fetch(&state.waiting[std::size_t{output} * state.layout.words]);
             fetch_held(state, output);
         },
         [&](std::uint32_t output) {
+            if (!state.layout.one_word) {
+                for_waiting(state, output, [&](std::uint32_t /*requester*/, std::uint32_t id) {
+                    fetch_front(state, id);
+                });
+            }
             const std::uint32_t first = state.layout.first_output_vc[output];
             fetch(&state.output_vcs[first]);
             fetch(state.fifos.data() + (state.layout.is_ejection(first) ? 0 : first));
@@ -264,6 +315,8 @@ void vc_allocation_stage(EngineState& state) {
     enter_vc_allocation(state);
     if (!state.traits.packed_vc_allocation) {
         work_off(state, allocate_router);
+    } else if (!state.layout.one_word) {
+        work_off(state, allocate_wide_output);
     } else if (state.traits.simple_vc_allocation) {
         work_off(state, allocate_simple);
     } else if (state.traits.headers) {

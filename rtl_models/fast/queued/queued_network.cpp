@@ -144,6 +144,7 @@ bool QueuedNetwork::deliver() {
         delivery.departed = message.departed;
         delivery.arrived = message.hops == 0 ? message.injected : state_.edge;
         delivery.delivered = state_.edge;
+        delivery.node = message.message.destination;
         delivery.hops = static_cast<int>(message.hops);
         state_.counters.flits_ejected += message.message.length;
         state_.ejected[router] += message.message.length;

@@ -82,9 +82,15 @@ void check_buffers(const ConfigSection& router, const rtl::RouterParameters& val
 }
 
 /// Settings that queued outputs (docs/router.md, section 10) cannot be combined with.
-void check_queued_outputs(ConfigSection& root, const ExperimentConfig& config) {
+void check_queued_outputs(ConfigSection& root, const topo::Topology& topology,
+                          const ExperimentConfig& config) {
     if (!config.router.queued_outputs()) {
         return;
+    }
+    if (!topology.one_node_per_router()) {
+        root.section("router").fail("organisation",
+                                    fmt::format("not in this version with {}", kNodesApart),
+                                    "input_queued");
     }
     if (config.router.switching != rtl::Switching::store_and_forward) {
         root.section("router").fail("switching",
@@ -148,10 +154,10 @@ void load_trace(const ConfigSection& traffic, const topo::Topology& topology,
         static_cast<int>(values.trace->of_kind(OperationKind::multicast).most_destinations);
 }
 
-int connected_ports(const topo::Topology& topology, topo::NodeId node) {
+int connected_ports(const topo::Topology& topology, topo::RouterId router) {
     int count = 0;
-    for (topo::PortId port = 0; port < topology.ports(node); ++port) {
-        count += topology.peer(node, port).connected() ? 1 : 0;
+    for (topo::PortId port = 0; port < topology.ports(router); ++port) {
+        count += topology.peer(router, port).connected() ? 1 : 0;
     }
     return count;
 }
@@ -182,9 +188,9 @@ void check_vcs(ConfigSection& root, const topo::RoutingFunction& routing,
                                      "another routing function");
     }
     if (ugal && router.injection_ports == rtl::kAll) {
-        root.section("router").fail(
-            "injection_ports", "all: a message chooses its queue before routing ugal knows a load",
-            "1..1024");
+        root.section("router").fail("injection_ports",
+                                    "a message chooses its queue before routing ugal knows a load",
+                                    "1..1024");
     }
     if (router.queued_outputs()) {
         return;
@@ -228,9 +234,11 @@ void warn(const ConfigSection& section, const topo::Topology& topology,
     const rtl::RouterParameters& router = config.router;
     const int wanted = routing.vc_classes() * router.message_classes;
     if (!config.ties_random && routing.selection() != topo::RouteSelection::shortest_queue) {
-        section.without_effect("ties",
-                               fmt::format("routing {} does not choose by load, so it has no ties",
-                                           config.routing.name));
+        section.without_effect(
+            "ties", fmt::format(routing.selection() == topo::RouteSelection::ugal
+                                    ? "routing {} takes the minimal way at equal loads"
+                                    : "routing {} does not choose by load, so it has no ties",
+                                config.routing.name));
     }
     if (router.queued_outputs()) {
         return;  // no VCs, and a node injects as much as it likes
@@ -247,8 +255,9 @@ void warn(const ConfigSection& section, const topo::Topology& topology,
             "deadlock only with buffer_empty (see flitscope verify)",
             rtl::router_parameter("vc_reuse").text(router), config.routing.name));
     }
-    const int ports =
-        router.injection_ports == rtl::kAll ? connected_ports(topology, 0) : router.injection_ports;
+    const int ports = router.injection_ports == rtl::kAll
+                          ? connected_ports(topology, topology.place(0).router)
+                          : router.injection_ports;
     if (load > ports) {
         config.warnings.push_back(fmt::format(
             "traffic: {:.6g} flits/node/cycle exceed the {} that a node can inject", load, ports));
@@ -327,7 +336,12 @@ void check_combinations(ConfigSection& root, const topo::Topology& topology, Con
                         ExperimentConfig& config) {
     drop_unused(root, topology, config);
     check_router(root.section("router"), config.router);
-    check_queued_outputs(root, config);
+    check_queued_outputs(root, topology, config);
+    if (config.router.injection_ports == rtl::kAll && topology.routers() == 1 &&
+        topology.nodes() > 1) {
+        root.section("router").fail("injection_ports", "the only router has no channels",
+                                    "a number of ports");
+    }
     const auto length = make_length(root.section("traffic"), config.traffic.length);
     const double flits = flits_per_arrival(config.traffic, *length);
     read_load(root.section("traffic"), flits, use, config.traffic);
@@ -349,7 +363,7 @@ void check_combinations(ConfigSection& root, const topo::Topology& topology, Con
                  return find_pattern(part.name).make(topology, part.options);
              });
     }
-    drop_unused_of_operations(root, *routing, config);
+    drop_unused_of_operations(root, topology, *routing, config);
     const auto& trace = config.traffic.trace;
     const std::int64_t of_collectives = check_operations(root, topology, *routing, use, config);
     check_arrivals(root.section("traffic"), config.traffic);

@@ -6,6 +6,9 @@
 
 namespace flitscope::tb {
 
+/// What some parts are not for: they take a router for its node.
+constexpr const char* kNodesApart = "none or several nodes at a router (topology.kind)";
+
 /// Checks values against each other after every section was read: routing and pattern against the
 /// topology, buffers against messages, VCs, rates, levels. Fills in `traffic.rate` if `load` was
 /// given, and adds warnings. Throws ConfigError that points at the value to change.
@@ -29,7 +32,7 @@ std::int64_t check_operations(ConfigSection& root, const topo::Topology& topolog
 void drop_unused(ConfigSection& root, const topo::Topology& topology, ExperimentConfig& config);
 
 /// Those of broadcasts, multicasts, collectives and headers; call it after a trace was read.
-void drop_unused_of_operations(ConfigSection& root, const topo::RoutingFunction& unicast,
-                               ExperimentConfig& config);
+void drop_unused_of_operations(ConfigSection& root, const topo::Topology& topology,
+                               const topo::RoutingFunction& unicast, ExperimentConfig& config);
 
 }  // namespace flitscope::tb

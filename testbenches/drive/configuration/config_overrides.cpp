@@ -130,7 +130,7 @@ void drop_alternatives(ConfigNode& target, const ConfigNode& over, const std::st
 
 /// The key as it is spelled in `section`: a link class may have blanks or `_`.
 std::string spelling(const ConfigNode& section, const std::string& path, const std::string& key) {
-    if (path == "link" && section.find(key) == nullptr) {
+    if ((path == "link" || path.rfind("link.", 0) == 0) && section.find(key) == nullptr) {
         for (const ConfigNode& other : section.keys) {
             if (topo::same_link_class(other.scalar, key)) {
                 return other.scalar;

@@ -6,7 +6,7 @@
 #include "testbenches/drive/traffic/registry.h"
 #include "tlm/collectives/collective_registry.h"
 #include "tlm/collectives/exchange/exchange_registry.h"
-#include "topologies/hierarchical_hypercube.h"
+#include "topologies/hierarchical.h"
 
 namespace flitscope::tb {
 
@@ -43,13 +43,16 @@ void drop_with_queued_outputs(ConfigSection& root, ExperimentConfig& config) {
 /// `routing.interface` chooses among the interfaces of a cluster, which may have only one.
 void drop_interface(ConfigSection& root, const topo::Topology& topology, ExperimentConfig& config) {
     const char* const key = "interface";
-    const auto* const cubes = dynamic_cast<const topo::HierarchicalHypercube*>(&topology);
-    if (cubes != nullptr && !cubes->replicated() && config.routing.options.has(key)) {
+    const auto* const clusters = dynamic_cast<const topo::Hierarchical*>(&topology);
+    if (clusters != nullptr && clusters->interfaces().size() == 1 &&
+        config.routing.options.has(key)) {
+        const bool cubes = topology.kind() == "hierarchical_hypercube";
         root.section("routing").without_effect(
             key,
-            "topology.scheme = " + config.topology.options.text("scheme") +
-                ": each cluster has one interface",
-            "absent, or topology.scheme: replicated, replicated_standby");
+            (cubes ? "topology.scheme = " + config.topology.options.text("scheme") + ": " : "") +
+                "each cluster has one interface",
+            cubes ? "absent, or topology.scheme: replicated, replicated_standby"
+                  : "absent, or several routers in topology.interface");
         config.routing.options.erase(key);
     }
 }
@@ -140,8 +143,8 @@ void drop_unused(ConfigSection& root, const topo::Topology& topology, Experiment
     drop_in_network(root, config.traffic.collective);
 }
 
-void drop_unused_of_operations(ConfigSection& root, const topo::RoutingFunction& unicast,
-                               ExperimentConfig& config) {
+void drop_unused_of_operations(ConfigSection& root, const topo::Topology& topology,
+                               const topo::RoutingFunction& unicast, ExperimentConfig& config) {
     TrafficConfig& values = config.traffic;
     ConfigSection traffic = root.section("traffic");
     note_absent_operations(traffic, values);
@@ -152,7 +155,7 @@ void drop_unused_of_operations(ConfigSection& root, const topo::RoutingFunction&
         values.startup = StartUp::serial;
     }
     const bool headers =
-        broadcasts_with_headers(values) || multicasts_with_headers(values, unicast) ||
+        broadcasts_with_headers(values) || multicasts_with_headers(values, topology, unicast) ||
         (!values.has(OperationKind::multicast) && writes_headers(traffic, values.broadcast));
     if (config.addresses_per_flit != 0 && !headers) {
         root.section("header").without_effect(

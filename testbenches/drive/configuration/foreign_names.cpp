@@ -10,7 +10,6 @@ const std::vector<ForeignName>& foreign_names() {
         {"topology.kind", "fly", "", "a butterfly"},
         {"topology.kind", "fattree", "", "a fat tree"},
         {"topology.kind", "flatfly", "", "a flattened butterfly"},
-        {"topology.kind", "dragonfly", "", "a dragonfly"},
         {"topology.kind", "dragonflynew", "", "a dragonfly"},
         {"topology.kind", "anynet", "custom", ""},
         {"topology.kind", "cube", "hypercube", ""},

@@ -38,8 +38,9 @@ bool is_link_key(const std::string& name) {
            name == "virtual_channels";
 }
 
-void read_link_class(ConfigSection section, const std::string& name, ExperimentConfig& config) {
-    rtl::LinkParameters link = config.link;
+/// `link`: what the section leaves as it is.
+rtl::LinkParameters read_link_class(ConfigSection& section, rtl::LinkParameters link,
+                                    const ExperimentConfig& config) {
     read_link_keys(section, config.router.flit_bytes, link);
     const rtl::RouterParameter& vcs = rtl::router_parameter("virtual_channels");
     section.integer(vcs.key, link.virtual_channels, vcs.minimum, vcs.maximum);
@@ -48,8 +49,7 @@ void read_link_class(ConfigSection section, const std::string& name, ExperimentC
                                "latency, cycles_per_flit, width");
         link.virtual_channels = 0;
     }
-    section.finish();
-    config.link_classes[name] = link;
+    return link;
 }
 
 /// The router has as many VCs as the largest class; a class without its own number has the
@@ -241,7 +241,8 @@ void note_other_classes(ConfigSection& section, const std::vector<std::string>& 
     for (const ConfigNode& key : section.keys()) {
         const bool ours = is_link_key(key.scalar) ||
                           std::any_of(classes.begin(), classes.end(), [&](const auto& name) {
-                              return topo::same_link_class(key.scalar, name);
+                              return topo::same_link_class(key.scalar, name) ||
+                                     name.rfind(key.scalar + ".", 0) == 0;
                           });
         if (!ours && !section.from_override(key.scalar) &&
             section.peek(key.scalar)->kind == ConfigNode::Kind::mapping) {
@@ -252,13 +253,32 @@ void note_other_classes(ConfigSection& section, const std::vector<std::string>& 
     }
 }
 
-void read_link(ConfigSection section, const std::vector<std::string>& classes, bool other_network,
-               ExperimentConfig& config) {
-    if (other_network) {
-        note_other_classes(section, classes);
+/// Sections of groups and of link classes; `classes`: those whose names begin with `outer`.
+///
+/// The classes "top.x" and "top.y" are the group `top`: what its section says holds for all of
+/// them, unless a section of a class inside it, or `top.x` beside it, says otherwise.
+void read_link_classes(ConfigSection& section, const std::string& outer,
+                       const std::vector<std::string>& classes, ExperimentConfig& config) {
+    std::map<std::string, std::vector<std::string>> groups;
+    for (const std::string& whole : classes) {
+        const std::size_t dot = whole.find('.', outer.size());
+        if (dot != std::string::npos) {
+            groups[whole.substr(0, dot + 1)].push_back(whole);
+        }
     }
-    read_link_keys(section, config.router.flit_bytes, config.link);
-    for (const std::string& name : classes) {
+    for (const auto& [group, members] : groups) {
+        const std::string key = group.substr(outer.size(), group.size() - outer.size() - 1);
+        if (section.has(key)) {
+            ConfigSection inner = section.section(key);
+            for (const std::string& each : members) {
+                config.link_classes[each] = read_link_class(inner, config.link_of(each), config);
+            }
+            read_link_classes(inner, group, members, config);
+            inner.finish();
+        }
+    }
+    for (const std::string& whole : classes) {
+        const std::string name = whole.substr(outer.size());
         std::string joined = name;  // the other spelling, not worth listing
         std::replace(joined.begin(), joined.end(), ' ', '_');
         if (is_link_key(joined) && section.peek(joined) != nullptr) {
@@ -268,14 +288,23 @@ void read_link(ConfigSection section, const std::vector<std::string>& classes, b
         if (joined != name && section.has(name) && section.peek(joined) != nullptr) {
             section.fail(joined, "given twice, also as \"" + name + "\"");
         }
-        if (section.has(name)) {
-            read_link_class(section.section(name), name, config);
-        } else if (section.peek(joined) != nullptr) {
-            section.ignore(joined);
-            read_link_class(section.inside(section.peek(joined), section.path_of(joined)), name,
-                            config);
+        const std::string& spelled = section.has(name) ? name : joined;
+        if (section.peek(spelled) != nullptr) {
+            section.ignore(spelled);
+            ConfigSection own = section.inside(section.peek(spelled), section.path_of(spelled));
+            config.link_classes[whole] = read_link_class(own, config.link_of(whole), config);
+            own.finish();
         }
     }
+}
+
+void read_link(ConfigSection section, const std::vector<std::string>& classes, bool other_network,
+               ExperimentConfig& config) {
+    if (other_network) {
+        note_other_classes(section, classes);
+    }
+    read_link_keys(section, config.router.flit_bytes, config.link);
+    read_link_classes(section, {}, classes, config);
     resolve_link_vcs(classes, config);
     section.finish();
 }

@@ -53,10 +53,13 @@ std::string at_row(const TrafficConfig& traffic, const TraceRow& row) {
 }
 
 /// The same for operations with headers.
-const char* excluded_by_headers(const ExperimentConfig& config,
+const char* excluded_by_headers(const ExperimentConfig& config, const topo::Topology& topology,
                                 const topo::RoutingFunction& unicast) {
     if (const char* const excluded = excluded_by_operations(config)) {
         return excluded;
+    }
+    if (!topology.one_node_per_router()) {
+        return kNodesApart;
     }
     if (config.router.queued_outputs()) {
         return "router.organisation = output_queued";
@@ -199,8 +202,8 @@ void check_broadcast(ConfigSection& root, const topo::Topology& topology,
     ConfigSection section = root.section("traffic").section("broadcast");
     const tl::CollectiveEntry& entry = tl::find_collective(broadcast.algorithm);
     const bool headers = entry.messages == tl::CollectiveMessages::headers;
-    if (const char* const excluded =
-            headers ? excluded_by_headers(config, unicast) : excluded_by_operations(config)) {
+    if (const char* const excluded = headers ? excluded_by_headers(config, topology, unicast)
+                                             : excluded_by_operations(config)) {
         fail_excluded(root, config.traffic, OperationKind::broadcast, excluded);
     }
     if (headers && config.traffic.has(OperationKind::multicast)) {
@@ -230,9 +233,9 @@ void check_multicast(ConfigSection& root, const topo::Topology& topology,
         return;
     }
     const ConfigSection section = root.section("traffic").section("multicast");
-    const bool headers = multicasts_with_headers(config.traffic, unicast);
-    if (const char* const excluded =
-            headers ? excluded_by_headers(config, unicast) : excluded_by_operations(config)) {
+    const bool headers = multicasts_with_headers(config.traffic, topology, unicast);
+    if (const char* const excluded = headers ? excluded_by_headers(config, topology, unicast)
+                                             : excluded_by_operations(config)) {
         fail_excluded(root, config.traffic, OperationKind::multicast, excluded);
     }
     check_destinations(section, topology, multicast);
@@ -257,9 +260,10 @@ void check_multicast(ConfigSection& root, const topo::Topology& topology,
 }
 
 /// A setting that combining units cannot be combined with in this version; nullptr: none.
-const char* excluded_by_units(const ExperimentConfig& config) {
-    return config.router.queued_outputs() ? "router.organisation = output_queued"
-           : config.level.uses_plugins()  ? "routers from outside (level)"
+const char* excluded_by_units(const ExperimentConfig& config, const topo::Topology& topology) {
+    return config.router.queued_outputs()    ? "router.organisation = output_queued"
+           : !topology.one_node_per_router() ? kNodesApart
+           : config.level.uses_plugins()     ? "routers from outside (level)"
            : config.deadlock == DeadlockAction::recover_regressive ? "deadlock = recover_regressive"
                                                                    : nullptr;
 }
@@ -278,7 +282,7 @@ void check_units(ConfigSection& section, const topo::Topology& topology, std::in
                          collective.algorithm,
                      "false, or algorithm: tree");
     }
-    if (const char* const excluded = excluded_by_units(config)) {
+    if (const char* const excluded = excluded_by_units(config, topology)) {
         section.fail("in_network", fmt::format("not in this version with {}", excluded), "false");
     }
     const std::int64_t operands = std::int64_t{collective.entries} * topology.nodes();

@@ -24,6 +24,17 @@ std::vector<PartChoice> part_choices(const std::vector<Entry>& entries,
 
 std::int64_t as_integer(double bound) { return static_cast<std::int64_t>(bound); }
 
+bool is_section(const OptionSpec& spec) {
+    return spec.type == OptionType::topology || spec.type == OptionType::routing;
+}
+
+Options::Inner read_inner(ConfigSection section, const InnerChoice& choice) {
+    const auto part =
+        std::make_shared<PartConfig>(read_part(section, choice.selector, choice.choices, {}));
+    section.finish();
+    return part;
+}
+
 void read_option(ConfigSection& section, const OptionSpec& spec, Options& options) {
     const std::string& name = spec.name;
     if (!section.has(name)) {
@@ -39,6 +50,10 @@ void read_option(ConfigSection& section, const OptionSpec& spec, Options& option
                 section.integer(name, value, as_integer(spec.minimum), as_integer(spec.maximum));
             });
         case OptionType::integers:
+            if (!spec.choices.empty() && section.peek(name)->kind == ConfigNode::Kind::scalar) {
+                return set(std::string(),
+                           [&](auto& value) { section.word(name, value, spec.choices, "a list"); });
+            }
             return set(std::vector<std::int64_t>(), [&](auto& value) {
                 section.integers(name, value, as_integer(spec.minimum), as_integer(spec.maximum));
             });
@@ -54,6 +69,9 @@ void read_option(ConfigSection& section, const OptionSpec& spec, Options& option
                        [&](auto& value) { section.word(name, value, spec.choices); });
         case OptionType::file:
             return set(std::string(), [&](auto& value) { section.text(name, value); });
+        case OptionType::topology:
+        case OptionType::routing:
+            options.set(name, read_inner(section.section(name), inner_choice(spec.type)));
     }
 }
 
@@ -75,8 +93,9 @@ bool has_option(const PartChoice& part, const std::string& name) {
 
 /// The section has a valid value for the option. Leaves the section as it is.
 bool reads(ConfigSection section, const OptionSpec& spec) {
-    if (section.peek(spec.name) == nullptr) {
-        return false;
+    const ConfigNode* const value = section.peek(spec.name);
+    if (value == nullptr || is_section(spec)) {
+        return value != nullptr && value->kind == ConfigNode::Kind::mapping;
     }
     try {
         Options unused;
@@ -160,6 +179,11 @@ std::vector<PartChoice> known_arrivals() { return part_choices(arrivals(), &Arri
 
 std::vector<PartChoice> known_lengths() { return part_choices(lengths(), &LengthEntry::name); }
 
+InnerChoice inner_choice(OptionType type) {
+    return type == OptionType::topology ? InnerChoice{"kind", known_topologies()}
+                                        : InnerChoice{"algorithm", known_routings()};
+}
+
 const std::vector<OptionSpec>& options_of(const std::vector<PartChoice>& choices,
                                           const std::string& name) {
     static const std::vector<OptionSpec> none;
@@ -176,7 +200,8 @@ std::string option_range(const OptionSpec& spec) {
         case OptionType::integer:
             return integer_range(as_integer(spec.minimum), as_integer(spec.maximum));
         case OptionType::integers:
-            return "a list, each item " +
+            return (spec.choices.empty() ? "" : join_names(spec.choices) + ", or ") +
+                   "a list, each item " +
                    integer_range(as_integer(spec.minimum), as_integer(spec.maximum));
         case OptionType::real:
             return real_range(spec.minimum, spec.maximum);
@@ -184,6 +209,10 @@ std::string option_range(const OptionSpec& spec) {
             return "a list, each item " + real_range(spec.minimum, spec.maximum);
         case OptionType::file:
             return "the name of a file";
+        case OptionType::topology:
+            return "a section {kind: ...}";
+        case OptionType::routing:
+            return "a section {algorithm: ...}";
         case OptionType::choice:
             break;
     }
@@ -202,7 +231,9 @@ PartConfig read_part(ConfigSection& section, const std::string& selector,
     const auto chosen = std::find_if(choices.begin(), choices.end(),
                                      [&part](const PartChoice& c) { return c.name == part.name; });
     if (chosen == choices.end()) {
-        section.fail(selector, "default \"" + standard + "\" is unknown", join_names(names));
+        section.fail(selector,
+                     standard.empty() ? "missing" : "default \"" + standard + "\" is unknown",
+                     join_names(names));
     }
     note_others(section, selector, *chosen, choices);
     for (const OptionSpec& spec : *chosen->options) {
@@ -220,7 +251,14 @@ PartConfig read_part(ConfigSection& section, const std::string& selector,
 
 void fail_option(const ConfigSection& section, const std::string& selector,
                  const OptionError& error) {
-    section.fail(error.key().empty() ? selector : error.key(), error.what());
+    const std::string& key = error.key();
+    const std::string outer = key.substr(0, key.find('.'));
+    const ConfigNode* const inner = outer == key ? nullptr : section.peek(outer);
+    if (inner != nullptr && inner->kind == ConfigNode::Kind::mapping) {
+        fail_option(section.inside(inner, section.path_of(outer)), selector,
+                    {key.substr(outer.size() + 1), error.what()});
+    }
+    section.fail(key.empty() ? selector : key, error.what());
 }
 
 }  // namespace flitscope::tb

@@ -35,9 +35,21 @@ void add_part(Json& json, const char* selector, const PartConfig& part,
     json[selector] = part.name;
     for (const OptionSpec& spec : options_of(choices, part.name)) {
         const auto found = part.options.all().find(spec.name);
-        if (found != part.options.all().end()) {
-            std::visit([&](const auto& value) { json[spec.name] = value; }, found->second);
+        if (found == part.options.all().end()) {
+            continue;
         }
+        if (const auto* const inner = std::get_if<Options::Inner>(&found->second)) {
+            const InnerChoice choice = inner_choice(spec.type);
+            add_part(json[spec.name], choice.selector, **inner, choice.choices);
+            continue;
+        }
+        std::visit(
+            [&](const auto& value) {
+                if constexpr (!std::is_same_v<std::decay_t<decltype(value)>, Options::Inner>) {
+                    json[spec.name] = value;
+                }
+            },
+            found->second);
     }
 }
 

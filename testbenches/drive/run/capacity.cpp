@@ -31,29 +31,33 @@ public:
 
     /// False: the path has a choice.
     bool add(topo::NodeId source, topo::NodeId destination, double share) {
+        const topo::NodePlace from = topology_.place(source);
         topo::RouteQuery query;
-        query.here = source;
-        query.source = source;
-        query.destination = destination;
-        while (query.here != destination) {
+        query.here = query.source = from.router;
+        query.destination = topology_.place(destination).router;
+        if (query.here == query.destination) {
+            turn_around(from, destination, share);
+            return true;
+        }
+        topo::PortId first = -1;
+        while (query.here != query.destination) {
             candidates_.clear();
             network_.routing->candidates(query, candidates_);
             if (candidates_.size() != 1) {
                 return false;
             }
             const topo::PortId port = candidates_.front().port;
-            if (query.hop == 0) {
-                inject(source, port, share);
-            }
+            first = query.hop == 0 ? port : first;
             const auto link_class =
                 static_cast<std::size_t>(topology_.link_class(query.here, port));
             loads_[numbers_.of(query.here, port)].load +=
                 share * network_.links[link_class].cycles_per_flit;
             topo::go_through(topology_, port, query);
         }
-        const rtl::PortLayout ports = layout(destination);
-        const int port = ports.ejection_output(0, query.input_port) - ports.network;
-        loads_[port_of(ejection_, destination, port)].load += share;
+        for_injection_ports(from.router, first, share, [&](int port, double part) {
+            loads_[port_of(injection_, source, port)].load += part;
+        });
+        eject(destination, query.input_port, share);
         return true;
     }
 
@@ -72,8 +76,8 @@ public:
 private:
     using Ports = std::vector<std::size_t>;  ///< [node] the first of them in loads_
 
-    rtl::PortLayout layout(topo::NodeId node) const {
-        return rtl::port_layout(network_.router, topology_.ports(node));
+    rtl::PortLayout layout(topo::RouterId router) const {
+        return rtl::port_layout(network_.router, topology_, router);
     }
     static std::size_t port_of(const Ports& ports, topo::NodeId node, int port) {
         return ports[static_cast<std::size_t>(node)] + static_cast<std::size_t>(port);
@@ -82,23 +86,46 @@ private:
         std::size_t end = loads_.size();
         for (topo::NodeId node = 0; node < topology_.nodes(); ++node) {
             ports.push_back(end);
-            end += static_cast<std::size_t>(layout(node).*count);
+            end += static_cast<std::size_t>(layout(topology_.place(node).router).*count);
         }
         loads_.reserve(end);
         for (topo::NodeId node = 0; node < topology_.nodes(); ++node) {
-            const auto ports_of_node = static_cast<std::size_t>(layout(node).*count);
-            loads_.insert(loads_.end(), ports_of_node, {0, name, node, topo::kNoNode});
+            const rtl::PortLayout here = layout(topology_.place(node).router);
+            loads_.insert(loads_.end(), static_cast<std::size_t>(here.*count),
+                          {0, name, node, topo::kNoNode});
         }
     }
-    void inject(topo::NodeId source, topo::PortId first, double share) {
+    /// visit(port, part) for the injection ports of a node there, with their parts of the share.
+    /// first: the first channel of the path.
+    template <typename Visit>
+    void for_injection_ports(topo::RouterId router, topo::PortId first, double share, Visit visit) {
         if (network_.router.injection_ports == rtl::kAll) {
-            loads_[port_of(injection_, source, first)].load += share;
+            visit(first, share);
             return;
         }
-        const int ports = layout(source).injection;
+        const int ports = layout(router).injection;
         for (int port = 0; port < ports; ++port) {  // used in turn
-            loads_[port_of(injection_, source, port)].load += share / ports;
+            visit(port, share / ports);
         }
+    }
+    /// A message to a node of the same router.
+    void turn_around(const topo::NodePlace& from, topo::NodeId destination, double share) {
+        const rtl::PortLayout ports = layout(from.router);
+        topo::PortId first = 0;
+        while (first + 1 < ports.network && !topology_.peer(from.router, first).connected()) {
+            ++first;
+        }
+        const topo::NodeId source = topology_.first_node(from.router) + from.local;
+        for_injection_ports(from.router, first, share, [&](int port, double part) {
+            loads_[port_of(injection_, source, port)].load += part;
+            eject(destination, ports.network + from.local * ports.injection + port, part);
+        });
+    }
+    void eject(topo::NodeId destination, int input, double share) {
+        const topo::NodePlace to = topology_.place(destination);
+        const rtl::PortLayout ports = layout(to.router);
+        const int port = ports.ejection_output(0, input) - ports.network;
+        loads_[port_of(ejection_, destination, port)].load += share;
     }
 
     const rtl::NetworkDescription& network_;

@@ -59,6 +59,7 @@ double network_ports(const topo::Topology& topology) {
 /// A typical router, which stands for all routers of a network.
 struct Shape {
     double ports = 1;
+    double nodes = 1;
     double stages = 0;  ///< cycles of latency of the links behind its outputs, summed
 };
 
@@ -76,7 +77,7 @@ double stages_of(const ExperimentConfig& config, const topo::Topology& topology,
 }
 
 Shape shape_of(const ExperimentConfig& config, const topo::Topology& topology) {
-    Shape shape{network_ports(topology), 0};
+    Shape shape{network_ports(topology), 1.0 * topology.nodes() / topology.routers(), 0};
     // Only some nodes of a cluster have slow links: the mean of nodes at odd distances.
     constexpr topo::NodeId kLooks = 4096;
     const topo::NodeId step = topology.routers() / kLooks / 2 * 2 + 1;
@@ -96,11 +97,11 @@ double bytes_of_router(const ExperimentConfig& config, const Shape& shape,
         return bytes_of_queued_router(ports, level);
     }
     const auto local = [ports](int wanted) { return wanted == rtl::kAll ? ports : wanted; };
-    const double inputs = ports + local(router.injection_ports);
+    const double inputs = ports + shape.nodes * local(router.injection_ports);
     const double vcs = inputs * router.virtual_channels;
     const double buffered = router.buffer_flits == rtl::kUnbounded ? 0 : router.buffer_flits;
     const Cost cost = cost_of(level);
-    const double outputs = ports + local(router.ejection_ports);
+    const double outputs = ports + shape.nodes * local(router.ejection_ports);
     const double port = cost.port + (config.units.check ? cost.monitor : 0);
     return cost.router + port * (inputs + outputs) + cost.vc * vcs + cost.flit * vcs * buffered +
            cost.stage * shape.stages;
@@ -172,8 +173,7 @@ void check_input_ports(const ExperimentConfig& config, const LevelConfig& level,
     }
     for (topo::NodeId node = 0; node < topology.routers(); ++node) {
         const int ports = topology.ports(node);
-        const int wanted = config.router.injection_ports;
-        const int inputs = ports + (wanted == rtl::kAll ? ports : wanted);
+        const int inputs = rtl::port_layout(config.router, topology, node).inputs();
         if (level.of(node) == "signal" && inputs > rtl::kMaxInputs) {
             const bool many_links = ports >= rtl::kMaxInputs;
             throw option_error(
@@ -204,26 +204,26 @@ double needed_memory(const ExperimentConfig& config, const LevelConfig& level) {
     constexpr double kChannelOfResult = 1000;  // as a document and as text
     const auto topology = topo::make_topology(config.topology.name, config.topology.options);
     const Shape shape = shape_of(config, *topology);
-    const double nodes = topology->routers();
-    double bytes = kProgram + (nodes - static_cast<double>(level.exceptions.size())) *
+    const double routers = topology->routers();
+    double bytes = kProgram + (routers - static_cast<double>(level.exceptions.size())) *
                                   bytes_of_router(config, shape, level.standard);
     for (const auto& each : level.exceptions) {
         bytes += bytes_of_router(config, shape, each.second);
     }
     if (config.measure.per_channel) {
-        bytes += kChannelOfResult * nodes * (shape.ports + 2);  // its local ports, too
+        bytes += kChannelOfResult * routers * (shape.ports + 2 * shape.nodes);
     }
     return bytes;
 }
 
 double needed_graph_memory(const ExperimentConfig& config, bool listed) {
     // Measured: peak memory of `topology`; memory_need_test holds them against the program.
-    constexpr double kSearchedNode = 16, kSearchedPort = 4, kListedChannel = 600;
+    constexpr double kSearchedRouter = 16, kSearchedPort = 4, kListedChannel = 600;
     const auto topology = topo::make_topology(config.topology.name, config.topology.options);
-    const double nodes = topology->routers();
-    const double channels = nodes * network_ports(*topology);
+    const double routers = topology->routers();
+    const double channels = routers * network_ports(*topology);
     const double search =
-        topology->distance_summary() ? 0 : kSearchedNode * nodes + kSearchedPort * channels;
+        topology->distance_summary() ? 0 : kSearchedRouter * routers + kSearchedPort * channels;
     return kProgram + search + (listed ? kListedChannel * channels : 0);
 }
 
@@ -271,8 +271,8 @@ void check_memory(const ExperimentConfig& config, const std::vector<LevelConfig>
     }
     constexpr double kMostVcs = 2147483648.0;  // what the engine can number
     const auto topology = topo::make_topology(config.topology.name, config.topology.options);
-    const double vcs =
-        topology->routers() * (network_ports(*topology) + 1.0) * config.router.virtual_channels;
+    const double vcs = (topology->routers() * network_ports(*topology) + topology->nodes()) *
+                       config.router.virtual_channels;
     if (vcs > kMostVcs) {
         throw option_error(
             config, OptionError("", fmt::format("{:.0f} input VCs, must be at most 2^31", vcs)),

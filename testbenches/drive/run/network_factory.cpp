@@ -41,7 +41,7 @@ rtl::NetworkDescription describe_network(const ExperimentConfig& config,
         description.links.push_back(config.link_of(name));
     }
     description.headers.addresses_per_flit = config.addresses_per_flit;
-    description.headers.longest = longest_header(config.traffic, routing);
+    description.headers.longest = longest_header(config.traffic, topology, routing);
     for (const auto& of_kind : header_routings(config.traffic, topology, borrowed(routing))) {
         description.headers.routings.insert(description.headers.routings.end(), of_kind.begin(),
                                             of_kind.end());

@@ -26,16 +26,19 @@ bool broadcasts_with_headers(const TrafficConfig& traffic) {
                tl::CollectiveMessages::headers;
 }
 
-bool multicasts_with_headers(const TrafficConfig& traffic, const topo::RoutingFunction& unicast) {
+bool multicasts_with_headers(const TrafficConfig& traffic, const topo::Topology& topology,
+                             const topo::RoutingFunction& unicast) {
     return traffic.has(OperationKind::multicast) &&
            (tl::find_collective(traffic.multicast.algorithm).messages ==
                 tl::CollectiveMessages::headers ||
-            routes_headers(unicast));
+            (routes_headers(unicast) && topology.one_node_per_router()));
 }
 
-int longest_header(const TrafficConfig& traffic, const topo::RoutingFunction& unicast) {
+int longest_header(const TrafficConfig& traffic, const topo::Topology& topology,
+                   const topo::RoutingFunction& unicast) {
+    const bool multicasts = multicasts_with_headers(traffic, topology, unicast);
     return std::max(broadcasts_with_headers(traffic) ? kMostLegs : 0,
-                    multicasts_with_headers(traffic, unicast) ? traffic.multicast.destinations : 0);
+                    multicasts ? traffic.multicast.destinations : 0);
 }
 
 HeaderRoutings header_routings(const TrafficConfig& traffic, const topo::Topology& topology,
@@ -45,16 +48,17 @@ HeaderRoutings header_routings(const TrafficConfig& traffic, const topo::Topolog
         all[index_of(OperationKind::broadcast)] = tl::collective_routings(
             tl::find_collective(traffic.broadcast.algorithm), topology, unicast);
     }
-    if (multicasts_with_headers(traffic, *unicast)) {
+    if (multicasts_with_headers(traffic, topology, *unicast)) {
         all[index_of(OperationKind::multicast)] = tl::collective_routings(
             tl::find_collective(traffic.multicast.algorithm), topology, unicast);
     }
     return all;
 }
 
-bool only_headers(const TrafficConfig& traffic, const topo::RoutingFunction& unicast) {
-    return (traffic.only(OperationKind::multicast) && multicasts_with_headers(traffic, unicast)) ||
-           (traffic.only(OperationKind::broadcast) && broadcasts_with_headers(traffic));
+bool only_headers(const TrafficConfig& traffic, const HeaderRoutings& routings) {
+    return std::any_of(kAllOperations.begin(), kAllOperations.end(), [&](OperationKind kind) {
+        return traffic.only(kind) && !routings[index_of(kind)].empty();
+    });
 }
 
 HeaderVcs vcs_for_headers(const TrafficConfig& traffic, const rtl::RouterParameters& router,
@@ -69,7 +73,7 @@ HeaderVcs vcs_for_headers(const TrafficConfig& traffic, const rtl::RouterParamet
             needed.ejection = std::max(needed.ejection, routing->ejection_classes());
         }
     }
-    const bool alone = classes == 1 && only_headers(traffic, unicast);
+    const bool alone = classes == 1 && only_headers(traffic, routings);
     needed.network = alone && router.virtual_channels == 1 ? 1 : classes + unicast.vc_classes();
     if (router.ejection_ports == rtl::kAll) {
         // What comes in by one input has one class of each routing.

@@ -22,12 +22,14 @@ inline std::shared_ptr<const topo::RoutingFunction> borrowed(const topo::Routing
 /// Whether some broadcasts consist of messages with headers.
 bool broadcasts_with_headers(const TrafficConfig& traffic);
 /// Some multicasts are. Those of `separate` are unicasts where `unicast` looks at more than headers
-/// may: at more than the node and the destination.
-bool multicasts_with_headers(const TrafficConfig& traffic, const topo::RoutingFunction& unicast);
+/// may: at more than the node and the destination; and where not every router has one node.
+bool multicasts_with_headers(const TrafficConfig& traffic, const topo::Topology& topology,
+                             const topo::RoutingFunction& unicast);
 
 constexpr int kMostLegs = 2;  ///< of a coded path
 /// Addresses of the longest header; 0: no message has one.
-int longest_header(const TrafficConfig& traffic, const topo::RoutingFunction& unicast);
+int longest_header(const TrafficConfig& traffic, const topo::Topology& topology,
+                   const topo::RoutingFunction& unicast);
 
 /// The plan of all collectives of a run. Throws OptionError as tl::make_exchange.
 tl::Exchange exchange_of(const TrafficConfig& traffic, const rtl::RouterParameters& router,
@@ -66,7 +68,7 @@ HeaderRoutings header_routings(const TrafficConfig& traffic, const topo::Topolog
                                const std::shared_ptr<const topo::RoutingFunction>& unicast);
 
 /// Every message of the run has a header, so there are no unicasts.
-bool only_headers(const TrafficConfig& traffic, const topo::RoutingFunction& unicast);
+bool only_headers(const TrafficConfig& traffic, const HeaderRoutings& routings);
 
 /// The fewest VCs with which messages that must not wait for each other share none: of links, and
 /// of ejection ports (docs/headers_and_branches.md).

@@ -15,12 +15,6 @@
 
 namespace flitscope::tb {
 
-/// A pluggable part as the configuration names it: its registered name and its checked options.
-struct PartConfig {
-    std::string name;
-    Options options;
-};
-
 constexpr const char* kOnceArrivals = "once";
 
 enum class WhenFull { wait, lose };

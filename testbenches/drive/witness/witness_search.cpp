@@ -76,10 +76,12 @@ WitnessSearch::WitnessSearch(const ExperimentConfig& config, const topo::Routing
     find_pairs();
 }
 
-/// `at_source`: the source is where the channel begins, else any node.
+/// `at_source`: the source is where the channel begins, if nodes are there; else any node.
 WitnessSearch::Pair WitnessSearch::draw_pair(std::size_t channel, bool at_source) {
     const int nodes = topology_->nodes();
-    const topo::NodeId source = at_source ? cycle_[channel].from : number(0, nodes - 1);
+    const topo::RouterId from = cycle_[channel].from;
+    const bool there = at_source && topology_->nodes_at(from) > 0;
+    const topo::NodeId source = there ? topology_->first_node(from) : number(0, nodes - 1);
     const topo::NodeId destination = (source + number(1, nodes - 1)) % nodes;
     return {source, destination, number(0, config_.router.message_classes - 1)};
 }
@@ -103,8 +105,8 @@ void WitnessSearch::find_pairs() {
 template <typename Passed>
 void WitnessSearch::follow(const Pair& pair, std::uint16_t salt, Passed passed) {
     topo::RouteQuery query;
-    query.here = query.source = pair.source;
-    query.destination = pair.destination;
+    query.here = query.source = topology_->place(pair.source).router;
+    query.destination = topology_->place(pair.destination).router;
     query.salt = salt;
     const bool by_load = topo::chooses_by_load(routing_->selection());
     std::vector<topo::RouteCandidate> candidates;
@@ -207,12 +209,16 @@ std::optional<WitnessSearch::Pair> WitnessSearch::draw_pair_of(std::size_t chann
     return std::nullopt;
 }
 
+/// A node at the next router, or any other one where no node is there.
 topo::NodeId WitnessSearch::neighbour(topo::NodeId node) const {
+    const topo::RouterId here = topology_->place(node).router;
     topo::PortId port = 0;
-    while (!topology_->peer(node, port).connected()) {
+    while (!topology_->peer(here, port).connected()) {
         ++port;
     }
-    return topology_->peer(node, port).node;
+    const topo::RouterId there = topology_->peer(here, port).node;
+    return topology_->nodes_at(there) > 0 ? topology_->first_node(there)
+                                          : (node + 1) % topology_->nodes();
 }
 
 std::optional<Witness> WitnessSearch::simulate(std::vector<TraceRow> messages) const {

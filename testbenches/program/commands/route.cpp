@@ -13,7 +13,7 @@ public:
               "Prints the path of a message, or all paths among which the routing chooses") {}
 
     void declare(CLI::App& app) override {
-        app.add_option("--from", options_.from, "node id, or coordinates like \"(1,1)\"")
+        app.add_option("--from", options_.from, "node id, or a name like \"(1,1)\", \"(1,1).2\"")
             ->required()
             ->type_name("NODE");
         app.add_option("--to", options_.to, "the same")->required()->type_name("NODE");

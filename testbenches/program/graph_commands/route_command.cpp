@@ -14,15 +14,15 @@ namespace {
 
 constexpr std::size_t kMostPaths = 1000;
 
-using Path = std::vector<topo::NodeId>;
+using Path = std::vector<topo::RouterId>;
 
-/// All paths between two nodes, depth first in port order.
+/// All paths between two routers, depth first in port order.
 class PathSearch {
 public:
     PathSearch(const topo::Topology& topology, const topo::RoutingFunction& routing)
         : topology_(topology), routing_(routing) {}
 
-    std::vector<Path> between(topo::NodeId from, topo::NodeId to) {
+    std::vector<Path> between(topo::RouterId from, topo::RouterId to) {
         for (const std::uint16_t salt : routing_.dependence().salts) {
             topo::RouteQuery query;
             query.here = query.source = from;
@@ -70,10 +70,9 @@ private:
     std::vector<Path> paths_;
 };
 
-std::string id_and_name(const topo::Topology& topology, topo::NodeId node) {
-    const std::string id = std::to_string(node);
-    const std::string name = topology.router_name(node);
-    return name == id ? id : id + " " + name;
+std::string id_and_name(topo::NodeId id, const std::string& name) {
+    const std::string number = std::to_string(id);
+    return name == number ? number : number + " " + name;
 }
 
 const char* how_chosen(topo::RouteSelection selection) {
@@ -97,8 +96,9 @@ void print_paths(const topo::Topology& topology, const topo::RoutingFunction& ro
     }
     for (const Path& path : paths) {
         std::string line;
-        for (const topo::NodeId node : path) {
-            line += (line.empty() ? "" : " -> ") + id_and_name(topology, node);
+        for (const topo::RouterId router : path) {
+            line +=
+                (line.empty() ? "" : " -> ") + id_and_name(router, topology.router_name(router));
         }
         const std::size_t hops = path.size() - 1;
         fmt::print(out, "{}  ({} hop{})\n", line, hops, hops == 1 ? "" : "s");
@@ -113,10 +113,17 @@ int route_command(const ExperimentConfig& config, const RouteCommandOptions& opt
     const auto routing = topo::make_routing(config.routing.name, *topology, config.routing.options);
     const topo::NodeId from = topo::parse_node(*topology, options.from, "--from");
     const topo::NodeId to = topo::parse_node(*topology, options.to, "--to");
-    const std::vector<Path> paths = PathSearch(*topology, *routing).between(from, to);
+    const std::vector<Path> paths =
+        PathSearch(*topology, *routing)
+            .between(topology->place(from).router, topology->place(to).router);
     if (options.json) {
         out << nlohmann::ordered_json{{"paths", paths}}.dump() << '\n';
     } else {
+        if (!topology->one_node_per_router()) {
+            fmt::print(out, "from node {} to node {}, by routers:\n",
+                       id_and_name(from, topology->node_name(from)),
+                       id_and_name(to, topology->node_name(to)));
+        }
         print_paths(*topology, *routing, paths, out);
     }
     return 0;

@@ -20,18 +20,21 @@ void visit_channels(const topo::Topology& topology, Visit visit) {
     });
 }
 
-nlohmann::ordered_json as_json(const topo::GraphMeasures& measures) {
+nlohmann::ordered_json as_json(const topo::Topology& topology,
+                               const topo::GraphMeasures& measures) {
     nlohmann::ordered_json by_class = nlohmann::ordered_json::object();
     for (const auto& [name, links] : measures.links_by_class) {
         by_class[name] = links;
     }
-    nlohmann::ordered_json json = {
-        {"nodes", measures.nodes},
-        {"links", {{"total", measures.links}, {"by_class", by_class}}},
-        {"degree", {{"min", measures.degree_min}, {"max", measures.degree_max}}},
-        {"diameter", nullptr},
-        {"mean_distance", nullptr},
-        {"bisection", nullptr}};
+    nlohmann::ordered_json json = {{"nodes", measures.nodes}};
+    if (!topology.one_node_per_router()) {
+        json["routers"] = measures.routers;
+    }
+    json["links"] = {{"total", measures.links}, {"by_class", by_class}};
+    json["degree"] = {{"min", measures.degree_min}, {"max", measures.degree_max}};
+    for (const char* const figure : {"diameter", "mean_distance", "bisection"}) {
+        json[figure] = nullptr;
+    }
     if (measures.distances) {
         json["diameter"] = measures.distances->diameter;
         json["mean_distance"] = measures.distances->mean;
@@ -45,7 +48,7 @@ nlohmann::ordered_json as_json(const topo::GraphMeasures& measures) {
     return json;
 }
 
-std::string bisection_text(const topo::GraphMeasures& measures) {
+std::string bisection_text(const topo::Topology& topology, const topo::GraphMeasures& measures) {
     if (measures.bisection >= 0) {
         return fmt::format("{} links", measures.bisection);
     }
@@ -54,7 +57,9 @@ std::string bisection_text(const topo::GraphMeasures& measures) {
                            measures.bisection_bounds->lower, measures.bisection_bounds->upper,
                            measures.bisection_bounds->upper);
     }
-    return "not known, the network is not connected or too large for bounds";
+    return topology.one_node_per_router()
+               ? "not known, the network is not connected or too large for bounds"
+               : "not known";
 }
 
 const char* why_no_distances(topo::DistanceOrigin origin) {
@@ -62,10 +67,14 @@ const char* why_no_distances(topo::DistanceOrigin origin) {
                                                          : "not computed, the network is too large";
 }
 
-void print_table(const std::string& kind, const topo::GraphMeasures& measures, std::ostream& out) {
+void print_table(const topo::Topology& topology, const topo::GraphMeasures& measures,
+                 std::ostream& out) {
     constexpr auto kRow = "{:<14} {}\n";
-    fmt::print(out, kRow, "topology", kind);
+    fmt::print(out, kRow, "topology", topology.kind());
     fmt::print(out, kRow, "nodes", measures.nodes);
+    if (!topology.one_node_per_router()) {
+        fmt::print(out, kRow, "routers", measures.routers);
+    }
     fmt::print(out, kRow, "links", measures.links);
     for (const auto& [name, links] : measures.links_by_class) {
         fmt::print(out, kRow, "  " + name, links);
@@ -81,7 +90,7 @@ void print_table(const std::string& kind, const topo::GraphMeasures& measures, s
         fmt::print(out, kRow, "diameter", why_no_distances(measures.origin));
         fmt::print(out, kRow, "mean distance", why_no_distances(measures.origin));
     }
-    fmt::print(out, kRow, "bisection", bisection_text(measures));
+    fmt::print(out, kRow, "bisection", bisection_text(topology, measures));
 }
 
 }  // namespace
@@ -91,7 +100,7 @@ int topology_command(const ExperimentConfig& config, const TopologyCommandOption
     const auto topology = topo::make_topology(config.topology.name, config.topology.options);
     const topo::GraphMeasures measures = topo::measure_graph(*topology);
     if (options.json) {
-        nlohmann::ordered_json json = as_json(measures);
+        nlohmann::ordered_json json = as_json(*topology, measures);
         if (options.edges) {
             json["channels"] = nlohmann::ordered_json::array();
             visit_channels(*topology, [&](int from, int port, int to, const std::string& name) {
@@ -102,7 +111,7 @@ int topology_command(const ExperimentConfig& config, const TopologyCommandOption
         out << json.dump(2) << '\n';
         return 0;
     }
-    print_table(topology->kind(), measures, out);
+    print_table(*topology, measures, out);
     if (options.edges) {
         fmt::print(out, "\n{:>8} {:>5} {:>8}  {}\n", "from", "port", "to", "class");
         visit_channels(*topology, [&](int from, int port, int to, const std::string& name) {

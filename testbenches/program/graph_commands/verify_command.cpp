@@ -13,7 +13,7 @@ namespace flitscope::tb {
 namespace {
 
 constexpr int kExitNotFree = 4;
-constexpr topo::NodeId kMaxNodes = 16384;  // 2^28 pairs: some ten seconds
+constexpr topo::RouterId kMaxRouters = 16384;  // 2^28 pairs of routers: some ten seconds
 
 struct Subject {
     std::unique_ptr<topo::Topology> topology;
@@ -58,17 +58,17 @@ Subject subject_of(const ExperimentConfig& config) {
     // With buffer_empty heads wait for more than room.
     subject.unbounded = subject.queued || (config.router.buffer_flits == rtl::kUnbounded &&
                                            config.router.vc_reuse != rtl::VcReuse::buffer_empty);
-    if (subject.topology->routers() > kMaxNodes) {
-        throw OptionError("topology",
-                          fmt::format("{} nodes, verify follows every pair of at most {}",
-                                      subject.topology->routers(), kMaxNodes));
+    const char* const what = subject.topology->one_node_per_router() ? "nodes" : "routers";
+    if (subject.topology->routers() > kMaxRouters) {
+        throw OptionError("topology", fmt::format("{} {}, verify follows every pair of at most {}",
+                                                  subject.topology->routers(), what, kMaxRouters));
     }
     subject.escapes = subject.routing->escape() != nullptr && !subject.unbounded &&
                       config.router.heads_come_first();
     if (subject.escapes && subject.topology->routers() > topo::EscapeGraph::kMaxNodes) {
-        throw OptionError("kind",
-                          fmt::format("{} nodes, verify follows the escapes of at most {}",
-                                      subject.topology->routers(), topo::EscapeGraph::kMaxNodes));
+        throw OptionError(
+            "kind", fmt::format("{} {}, verify follows the escapes of at most {}",
+                                subject.topology->routers(), what, topo::EscapeGraph::kMaxNodes));
     }
     return subject;
 }
@@ -144,8 +144,10 @@ void print_verdict(const Subject& subject, const topo::RoutingCheck& result, std
         fmt::print(out, "{:<10} {}\n", name, text);
     };
     const topo::Topology& topology = *subject.topology;
-    row("network", fmt::format("{}, {} nodes, {} channels", topology.kind(), topology.routers(),
-                               result.channels));
+    const std::string routers =
+        topology.one_node_per_router() ? "" : " at " + counted(topology.routers(), "router");
+    row("network", fmt::format("{}, {} nodes{}, {} channels", topology.kind(), topology.nodes(),
+                               routers, result.channels));
     const std::string vcs = counted(subject.vcs, "VC");
     const std::string ejection_vcs = counted(subject.ejection_vcs(), "VC");
     row("routing",
@@ -162,7 +164,9 @@ void print_verdict(const Subject& subject, const topo::RoutingCheck& result, std
         row("pairs", "not all reached: " + *result.defect);
         return;
     }
-    row("pairs", fmt::format("{}, all reached", result.pairs));
+    row("pairs",
+        fmt::format("{}, all reached{}", result.pairs,
+                    result.by_symmetry ? " (by symmetry: one of equal groups was followed)" : ""));
     if (result.cycle.empty() || subject.unbounded || result.by_escape) {
         row("deadlock", subject.unbounded
                             ? fmt::format("free: {} without bounds, no message waits for room",

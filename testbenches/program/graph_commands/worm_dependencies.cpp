@@ -124,7 +124,7 @@ WormDependencies::WormDependencies(const TrafficConfig& traffic,
       unicast_(borrowed(*network.routing)),
       numbers_(*network.topology),
       classes_(classes_of(network)),
-      alone_(only_headers(traffic, *unicast_)) {
+      alone_(only_headers(traffic, header_routings(traffic, *network.topology, unicast_))) {
     if (network.topology->routers() > kMostNodes) {
         throw OptionError("kind", fmt::format("{} nodes, verify follows worms in networks of "
                                               "at most {}",
@@ -149,7 +149,7 @@ WormDependencies::WormDependencies(const TrafficConfig& traffic,
         routing +=
             static_cast<int>(tl::collective_routings(entry, *network.topology, unicast_).size());
     }
-    if (multicasts_with_headers(traffic, *unicast_)) {
+    if (multicasts_with_headers(traffic, *network.topology, *unicast_)) {
         follow_multicasts(traffic.multicast, routing);
     }
 }

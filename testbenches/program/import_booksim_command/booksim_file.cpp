@@ -12,7 +12,8 @@ namespace flitscope::tb {
 namespace {
 
 bool is_name_character(char c) {
-    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '-' || c == '.';
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 ||
+           std::string("_-./").find(c) != std::string::npos;
 }
 
 /// The text character by character, without comments.

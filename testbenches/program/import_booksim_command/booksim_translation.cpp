@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "testbenches/drive/configuration/config_reader.h"
+#include "testbenches/program/import_booksim_command/booksim_networks.h"
 
 namespace flitscope::tb {
 
@@ -35,7 +36,8 @@ public:
         : BooksimSettings(file, settings), file_(file) {}
 
     void translate() {
-        check_network();
+        // First: an unknown network explains more than any other error in its file.
+        network_ = booksim_network(*this);
         check_keys();
         check_machine();
         topology();
@@ -59,24 +61,10 @@ private:
         body_ += fmt::format("{:<44} # {}{}\n", text, keys, by_default ? " (default)" : "");
     }
 
-    /// Checked first: an unknown network explains more than any other error in its file.
-    void check_network() const {
-        const std::string& name = at("topology").value;
-        if (name == "mesh" || name == "torus") {
-            return;
-        }
-        const auto found = networks_without_equal().find(name);
-        fail("topology",
-             found == networks_without_equal().end()
-                 ? "BookSim2 has no such network"
-                 : "there is no such network here: " + found->second,
-             "mesh, torus");
-    }
-
     /// Settings that would make it a different kind of router.
     void check_machine() const {
         const std::map<std::string, std::string> only = {
-            {"router", "iq"}, {"buffer_policy", "private"}, {"subnets", "1"},      {"c", "1"},
+            {"router", "iq"}, {"buffer_policy", "private"}, {"subnets", "1"},
             {"classes", "1"}, {"use_read_write", "0"},      {"link_failures", "0"}};
         for (const auto& [key, value] : only) {
             if (at(key).value != value) {
@@ -87,38 +75,29 @@ private:
                                                        : ""));
             }
         }
+        const bool concentrated = network_.keys.find(", c") != std::string::npos;
+        if (!concentrated && at("c").value != "1") {
+            fail("c", "cannot be taken over", "1");
+        }
     }
 
     void topology() {
-        const std::string& kind = at("topology").value;  // has the same name here
-        const std::int64_t k = number("k", 2, 1024), n = number("n", 1, 20);
-        cube_ = kind == "mesh" && k == 2;
-        if (cube_) {
-            line(fmt::format("topology: {{kind: hypercube, dimensions: {}}}", n), "topology, k, n");
-            return;
+        line("topology: " + network_.topology, network_.keys);
+        for (const std::string& each : network_.differences) {
+            differs(each);
         }
-        std::string size;
-        for (std::int64_t i = 0; i < n; ++i) {
-            size += (i > 0 ? ", " : "") + std::to_string(k);
-        }
-        line(fmt::format("topology: {{kind: {}, size: [{}]}}", kind, size), "topology, k, n");
     }
 
     void routing() {
         const bool stated = at("routing_function").value != "none";
-        const std::string algorithm =
-            stated ? word("routing_function", booksim_routings()) : "dimension_order";
+        const std::string routing = stated ? word("routing_function", network_.routings)
+                                           : network_.routings.at(network_.usual);
         if (!stated) {
-            differs(named("routing_function") +
-                    ": BookSim2 does not start without one; this is "
-                    "dim_order");
+            differs(named("routing_function") + ": BookSim2 does not start without one; this is " +
+                    network_.usual);
         }
-        if (cube_ && algorithm == "dimension_order") {
-            line("routing: {algorithm: ecube, order: low_first}", "routing_function");
-            return;
-        }
-        adaptive_ = algorithm == "duato";
-        line("routing: {algorithm: " + algorithm + "}", "routing_function");
+        adaptive_ = routing == "{algorithm: duato}";
+        line("routing: " + routing, "routing_function");
         if (adaptive_) {
             for (const std::string& each : differences_of_min_adapt(at("vc_allocator").value)) {
                 differs(each);
@@ -213,15 +192,15 @@ private:
         return "separable_input";
     }
 
-    /// A channel takes one cycle, in a folded torus two. Router delays beyond the pipeline are
-    /// added.
+    /// Router delays beyond the pipeline are added.
     void link() {
-        const bool folded = at("topology").value == "torus" && at("use_noc_latency").value != "0";
         const std::int64_t more = std::max<std::int64_t>(0, stages() - 4);
-        line(fmt::format("link: {{latency: {}}}", (folded ? 2 : 1) + more),
-             std::string(folded ? "channels of a folded torus take two cycles"
-                                : "channels of one cycle") +
-                 (more > 0 ? ", and delays beyond 4" : ""));
+        std::string classes;
+        for (const auto& [name, latency] : network_.latencies) {
+            classes += fmt::format(", {}: {{latency: {}}}", name, latency + more);
+        }
+        line(fmt::format("link: {{latency: {}{}}}", network_.latency + more, classes),
+             network_.channels + (more > 0 ? ", and delays beyond 4" : ""));
         if (more > 0) {
             differs(
                 fmt::format("delays of {} cycles in a router: pipeline 4, and {} on each link, "
@@ -261,8 +240,8 @@ private:
         }
         if (kind == "hotspot") {
             const std::vector<std::string> lists = hotspot_lists();
-            line(fmt::format("  pattern: hotspot"), "traffic");
-            line(fmt::format("  nodes: [{}]", lists[0]), "traffic");
+            line("  pattern: hotspot", "traffic");
+            line(fmt::format("  nodes: [{}]", our_nodes(lists[0])), "traffic");
             line("  fraction: 1", "all messages go to hotspots");
             if (lists.size() > 1 && !lists[1].empty()) {
                 differs(named("traffic") + ": all hotspots get the same share");
@@ -273,6 +252,11 @@ private:
             fail("traffic", "the pattern has no arguments here", kind);
         }
         line("  pattern: " + found->second, "traffic");
+        if (network_.square > 0 && kind != "uniform" && kind != "bitcomp") {
+            differs(named("traffic") +
+                    ": BookSim2 numbers all nodes row by row, so that it joins "
+                    "other pairs; here nodes at a router have numbers in a row");
+        }
         if (kind == "uniform") {
             differs(
                 "uniform: never the node itself here; BookSim2's includes it, so it saturates "
@@ -300,6 +284,18 @@ private:
             fail("traffic", "no nodes", "hotspot({NODE,...})");
         }
         return lists;
+    }
+
+    /// The same nodes by their numbers here.
+    std::string our_nodes(const std::string& list) const {
+        std::string ours;
+        std::istringstream nodes(list);
+        for (std::string each; std::getline(nodes >> std::ws, each, ',');) {
+            const auto number = parsed<std::int64_t>(each);
+            ours += (ours.empty() ? "" : ", ") +
+                    (number ? std::to_string(network_.node(*number)) : each);
+        }
+        return ours;
     }
 
     void arrivals() {
@@ -370,7 +366,7 @@ private:
     std::string file_;
     std::string body_;
     std::vector<std::string> without_equal_, differences_;
-    bool cube_ = false;
+    BooksimNetwork network_;
     bool adaptive_ = false;
 };
 

@@ -13,6 +13,11 @@ const std::vector<BooksimKey> kTranslated = {{"topology", "torus"},
                                              {"k", "8"},
                                              {"n", "2"},
                                              {"c", "1"},
+                                             {"x", "8"},
+                                             {"y", "8"},
+                                             {"xr", "1"},
+                                             {"yr", "1"},
+                                             {"network_file", ""},
                                              {"routing_function", "none"},
                                              {"use_noc_latency", "1"},
                                              {"router", "iq"},
@@ -80,7 +85,8 @@ const std::vector<BooksimKey> kWithoutEqual = {
     {"hold_switch_for_packet", "0", "the switch is allocated flit by flit"},
     {"priority", "none", "messages have no priorities"},
     {"class_priority", "0", "messages have no priorities"},
-    {"express_channels", "0", "only concentrated meshes have them"},
+    {"express_channels", "0",
+     "the routing function of a concentrated mesh says whether it has them"},
     {"channel_file", "", "lengths of links: link.<class>.latency"},
     {"fail_seed", "0", "faults: list the links"},
     {"limit", "0", "all nodes have traffic"},
@@ -108,7 +114,7 @@ const std::vector<BooksimKey> kWithoutEqual = {
 
 /// Keys that change nothing that we simulate.
 constexpr const char* kWithoutEffect =
-    "x y xr yr in_ports out_ports vct perm_seed read_request_begin_vc read_request_end_vc "
+    "in_ports out_ports vct perm_seed read_request_begin_vc read_request_end_vc "
     "write_request_begin_vc write_request_end_vc read_reply_begin_vc read_reply_end_vc "
     "write_reply_begin_vc write_reply_end_vc read_request_subnet read_reply_subnet "
     "write_request_subnet write_reply_subnet read_request_size write_request_size "
@@ -118,7 +124,7 @@ constexpr const char* kWithoutEffect =
     "sent_packets_out active_packets_out injected_flits_out ejected_flits_out "
     "received_flits_out sent_flits_out stored_flits_out outstanding_credits_out "
     "used_credits_out free_credits_out max_credits_out sim_power power_output_file tech_file "
-    "channel_width channel_sweep network_file";
+    "channel_width channel_sweep";
 
 }  // namespace
 
@@ -151,24 +157,10 @@ std::vector<std::string> keys_named_in(const std::string& comment) {
 
 const BooksimWords& networks_without_equal() {
     static const BooksimWords networks = {
-        {"cmesh", "a mesh with several nodes at a router"},
         {"fly", "a butterfly, whose switches have no nodes but at its two ends"},
-        {"fattree", "a fat tree, whose inner switches have no nodes"},
-        {"qtree", "a tree of degree 4, whose inner switches have no nodes"},
-        {"tree4", "a fat tree of degree 4, whose inner switches have no nodes"},
-        {"flatfly", "a flattened butterfly with several nodes at a router"},
-        {"dragonflynew", "a dragonfly with several nodes at a router"},
-        {"anynet", "a network from a file of BookSim2's form; ours are topology.kind: custom"}};
+        {"qtree", "a tree of degree 4; ours is topology.kind: tree"},
+        {"tree4", "a tree of degree 4 with several roots; ours is topology.kind: fat_tree"}};
     return networks;
-}
-
-const BooksimWords& booksim_routings() {
-    static const BooksimWords routings = {{"dor", "dimension_order"},
-                                          {"dim_order", "dimension_order"},
-                                          {"dim_order_bal", "dimension_order"},
-                                          {"valiant", "valiant"},
-                                          {"min_adapt", "duato"}};
-    return routings;
 }
 
 const BooksimWords& booksim_allocators() {
@@ -180,10 +172,10 @@ const BooksimWords& booksim_allocators() {
 }
 
 const BooksimWords& booksim_patterns() {
-    static const BooksimWords patterns = {{"uniform", "uniform"},    {"bitcomp", "bit_complement"},
-                                          {"bitrev", "bit_reverse"}, {"transpose", "transpose"},
-                                          {"shuffle", "shuffle"},    {"tornado", "tornado"},
-                                          {"neighbor", "neighbor"},  {"hotspot", "hotspot"}};
+    static const BooksimWords patterns = {
+        {"uniform", "uniform"},     {"bitcomp", "bit_complement"}, {"bitrev", "bit_reverse"},
+        {"transpose", "transpose"}, {"shuffle", "shuffle"},        {"tornado", "tornado"},
+        {"neighbor", "neighbor"},   {"hotspot", "hotspot"},        {"bad_dragon", "next_group"}};
     return patterns;
 }
 

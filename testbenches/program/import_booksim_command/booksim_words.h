@@ -24,8 +24,6 @@ std::vector<std::string> keys_named_in(const std::string& comment);
 
 /// BookSim2's names and ours.
 using BooksimWords = std::map<std::string, std::string>;
-/// Routing functions by the names without the network behind them.
-const BooksimWords& booksim_routings();
 const BooksimWords& booksim_allocators();
 const BooksimWords& booksim_patterns();
 /// Networks that Flitscope does not have, and what they are.

@@ -46,6 +46,8 @@ std::string spares_of(const topo::Topology& topology, SpareKind kind) {
 ModelAdapter make_reliability(const ExperimentConfig& config) {
     const auto topology = topo::make_topology(config.topology.name, config.topology.options);
     const ModelSetup setup(kReliability, config);
+    setup.require(topology->one_node_per_router(), "topology.kind", topology->kind(),
+                  "a network with one node at every router");
     const ReliabilityParameters p = parameters_of(setup, topology->nodes());
     const Reliability model = ModelSetup::checked([&] { return Reliability(*topology, p); });
     const std::vector<double> hours = setup.reals("hours", {1000});

@@ -4,13 +4,16 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <numeric>
 
 #include "testbenches/program/network_layout/stress_layout.h"
 #include "topologies/channels.h"
 #include "topologies/custom.h"
+#include "topologies/dragonfly.h"
+#include "topologies/fat_tree.h"
 #include "topologies/grid.h"
+#include "topologies/hierarchical.h"
 #include "topologies/hierarchical_cubic.h"
-#include "topologies/hierarchical_hypercube.h"
 #include "topologies/hypercube.h"
 
 namespace flitscope::tb {
@@ -122,29 +125,51 @@ std::vector<Place> cube_places(int dimensions) {
     return places;
 }
 
-/// 2^cluster_bits cubes, apart from each other on a grid: the even bits of the cluster number say
-/// the column, the odd ones the row. Links between clusters are long.
-void place_clusters(int cluster_bits, int dimensions, NetworkLayout& layout) {
-    constexpr double kGap = 2, kAbove = 0.5;
-    NetworkLayout one;
-    one.places = cube_places(dimensions);
-    move_to_origin(one);
-    const std::vector<Place>& cube = one.places;
-    Place step;
-    for (const Place& place : cube) {
-        step = {std::max(step.x, place.x + kGap), std::max(step.y, place.y + kGap)};
-    }
-    for (topo::NodeId cluster = 0; cluster < topo::NodeId{1} << cluster_bits; ++cluster) {
+/// Where the corners of a cube are on a grid: the even bits say the column, the odd ones the row.
+std::vector<Place> grid_of_bits(int bits) {
+    std::vector<Place> grid;
+    for (topo::NodeId number = 0; number < topo::NodeId{1} << bits; ++number) {
         int column = 0, row = 0;
-        for (int bit = 0; bit < cluster_bits; ++bit) {
-            (bit % 2 == 0 ? column : row) |= (cluster >> bit & 1) << bit / 2;
+        for (int bit = 0; bit < bits; ++bit) {
+            (bit % 2 == 0 ? column : row) |= (number >> bit & 1) << bit / 2;
         }
-        for (const Place& place : cube) {
-            layout.places.push_back({place.x + column * step.x, place.y + row * step.y});
+        grid.push_back({static_cast<double>(column), static_cast<double>(row)});
+    }
+    return grid;
+}
+
+void scale(std::vector<Place>& places, double factor) {
+    for (Place& place : places) {
+        place = {factor * place.x, factor * place.y};
+    }
+}
+
+/// The places so far apart that any two differ by 1, to the side or up.
+std::vector<Place> at_least_1_apart(std::vector<Place> places) {
+    double factor = 0;
+    for (std::size_t a = 0; a < places.size(); ++a) {
+        for (std::size_t b = 0; b < a; ++b) {
+            factor = std::max(factor, 1 / std::max(std::abs(places[a].x - places[b].x),
+                                                   std::abs(places[a].y - places[b].y)));
         }
-        layout.captions.push_back(
-            {{column * step.x + (step.x - kGap) / 2, row * step.y + step.y - kGap + kAbove},
-             "cluster " + std::to_string(cluster)});
+    }
+    scale(places, factor);
+    return places;
+}
+
+/// A copy of `cluster` at each of the places, which are at least 1 apart. Links between clusters
+/// are long.
+void place_clusters(const NetworkLayout& cluster, const std::vector<Place>& at,
+                    NetworkLayout& layout) {
+    constexpr double kGap = 2, kAbove = 0.5;
+    const Place step = {cluster.width + kGap, cluster.height + kGap};
+    for (const Place& corner : at) {
+        const double left = corner.x * step.x, low = corner.y * step.y;
+        for (const Place& place : cluster.places) {
+            layout.places.push_back({left + place.x, low + place.y});
+        }
+        layout.captions.push_back({{left + cluster.width / 2, low + cluster.height + kAbove},
+                                   "cluster " + std::to_string(layout.captions.size())});
     }
 }
 
@@ -195,12 +220,6 @@ Spread spread_of(const std::vector<Place>& places) {
     return spread;
 }
 
-void scale(std::vector<Place>& places, double factor) {
-    for (Place& place : places) {
-        place = {factor * place.x, factor * place.y};
-    }
-}
-
 /// As its file says, with the nearest two nodes 1.2 apart, so that names fit between them. Where
 /// two are much nearer than the others, the whole stays small enough to be seen.
 void place_custom(const topo::Custom& custom, NetworkLayout& layout) {
@@ -210,8 +229,8 @@ void place_custom(const topo::Custom& custom, NetworkLayout& layout) {
     }
     const Spread spread = spread_of(layout.places);
     if (spread.across > 0) {
-        scale(layout.places,
-              std::min(kApart / spread.nearest, kWide * std::sqrt(custom.routers()) / spread.across));
+        scale(layout.places, std::min(kApart / spread.nearest,
+                                      kWide * std::sqrt(custom.routers()) / spread.across));
     }
 }
 
@@ -254,12 +273,67 @@ void lay_out_grid(const topo::Grid& grid, NetworkLayout& layout) {
 }
 
 /// Links between the clusters are arcs.
-void lay_out_clusters(const topo::Topology& topology, int cluster_bits, int dimensions,
-                      NetworkLayout& layout) {
-    place_clusters(cluster_bits, dimensions, layout);
+void lay_out_clusters(const topo::Topology& topology, const topo::Topology& cluster,
+                      const std::vector<Place>& at, NetworkLayout& layout) {
+    const NetworkLayout one = lay_out(cluster);
+    const topo::NodeId size = cluster.routers();
+    place_clusters(one, at, layout);
     bend(topology, layout, [&](topo::NodeId from, topo::NodeId to) {
-        return from >> dimensions != to >> dimensions;
+        return from / size != to / size || one.is_arc(from % size, to % size);
     });
+}
+
+/// A row per level, the roots on top: as far above each other that no link runs over the neighbours
+/// of the routers at its ends.
+void place_levels(const topo::FatTree& tree, NetworkLayout& layout) {
+    constexpr double kUp = 1.6, kSlope = 0.35;
+    std::vector<double> width(static_cast<std::size_t>(tree.levels()));  // routers of a level
+    for (topo::RouterId router = 0; router < tree.routers(); ++router) {
+        ++width[static_cast<std::size_t>(tree.level(router))];
+    }
+    std::vector<double> so_far(width.size());
+    for (topo::RouterId router = 0; router < tree.routers(); ++router) {
+        const auto row = static_cast<std::size_t>(tree.level(router));
+        layout.places.push_back({(so_far[row]++ + 0.5) * width[0] / width[row], 0});
+    }
+    std::vector<double> step(width.size(), kUp);  // up to the level
+    topo::for_each_link(tree, [&](topo::RouterId from, auto /*port*/, const auto& to) {
+        const double aside = std::abs(layout.places[static_cast<std::size_t>(from)].x -
+                                      layout.places[static_cast<std::size_t>(to.node)].x);
+        double& up = step[static_cast<std::size_t>(tree.level(to.node))];
+        up = std::max(up, kSlope * aside);
+    });
+    step[0] = 0;
+    std::partial_sum(step.begin(), step.end(), step.begin());
+    for (topo::RouterId router = 0; router < tree.routers(); ++router) {
+        layout.places[static_cast<std::size_t>(router)].y =
+            step[static_cast<std::size_t>(tree.level(router))];
+    }
+}
+
+/// Groups as circles, on a circle.
+void lay_out_groups(const topo::Dragonfly& network, NetworkLayout& layout) {
+    constexpr double kGap = 1.5, kAbove = 0.4;
+    NetworkLayout group, groups;
+    place_circle(network.routers() / network.groups(), group);
+    place_circle(network.groups(), groups);
+    double across = 0;
+    for (const Place& place : group.places) {
+        across = std::max({across, place.x, place.y});
+    }
+    scale(groups.places, (across + kGap) / spread_of(groups.places).nearest);
+    for (const Place& corner : groups.places) {
+        for (const Place& place : group.places) {
+            layout.places.push_back({corner.x + place.x, corner.y + place.y});
+        }
+        layout.captions.push_back({{corner.x + across / 2, corner.y + across + kAbove},
+                                   "group " + std::to_string(layout.captions.size())});
+    }
+    if (network.routers() <= kMostStressed) {
+        bend(network, layout, [&](topo::NodeId from, topo::NodeId to) {
+            return runs_over_a_node(from, to, layout.places);
+        });
+    }
 }
 
 /// A network without an order of its own.
@@ -293,12 +367,19 @@ NetworkLayout lay_out(const topo::Topology& topology) {
         lay_out_grid(*grid, layout);
     } else if (const auto* cube = dynamic_cast<const topo::Hypercube*>(&topology)) {
         layout.places = cube_places(cube->dimensions());
-    } else if (const auto* two_level =
-                   dynamic_cast<const topo::HierarchicalHypercube*>(&topology)) {
-        lay_out_clusters(topology, two_level->level2_dimensions(), two_level->cluster_dimensions(),
+    } else if (const auto* clusters = dynamic_cast<const topo::Hierarchical*>(&topology)) {
+        const auto* top = dynamic_cast<const topo::Hypercube*>(&clusters->top_network());
+        lay_out_clusters(topology, clusters->cluster_network(),
+                         top != nullptr ? grid_of_bits(top->dimensions())
+                                        : at_least_1_apart(lay_out(clusters->top_network()).places),
                          layout);
     } else if (const auto* cubic = dynamic_cast<const topo::HierarchicalCubic*>(&topology)) {
-        lay_out_clusters(topology, cubic->dimensions(), cubic->dimensions(), layout);
+        const int n = cubic->dimensions();
+        lay_out_clusters(topology, topo::Hypercube(n), grid_of_bits(n), layout);
+    } else if (const auto* tree = dynamic_cast<const topo::FatTree*>(&topology)) {
+        place_levels(*tree, layout);
+    } else if (const auto* groups = dynamic_cast<const topo::Dragonfly*>(&topology)) {
+        lay_out_groups(*groups, layout);
     } else {
         lay_out_graph(topology, layout);
     }

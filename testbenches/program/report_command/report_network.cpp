@@ -14,7 +14,7 @@ using Json = nlohmann::ordered_json;
 
 Json rounded(double value) { return std::round(value * 1000) / 1000; }
 
-/// Channels as [from, to, number of the class], and the names of the nodes.
+/// Channels as [from, to, number of the class], and the names of the routers.
 void add_links(const Json& result, Json& network) {
     std::map<int, std::string> names;
     const auto note = [&](const Json& node, const Json& coordinates) {
@@ -87,8 +87,12 @@ void add_places(const Json& result, Json& network) {
     try {
         const ExperimentConfig config =
             parse_config("topology", section.dump(), {}, ConfigUse::graph);
-        add_layout(lay_out(*topo::make_topology(config.topology.name, config.topology.options)),
-                   network);
+        const auto topology = topo::make_topology(config.topology.name, config.topology.options);
+        add_layout(lay_out(*topology), network);
+        for (topo::RouterId router = 0;
+             !topology->one_node_per_router() && router < topology->routers(); ++router) {
+            network["nodes"].push_back(topology->nodes_at(router));
+        }
     } catch (const ConfigError&) {
         return;
     } catch (const OptionError&) {

@@ -69,8 +69,10 @@ void add_received(const RecordedMessage& recorded, const MessageWay& way, const 
                 ended = true;
                 slice.flow = TraceSlice::Flow::ends;
             }
-            events.add(process_of(TimelineProcess::nodes), {visit.router, 1, 0},
-                       "node " + std::to_string(visit.router) + " receives", std::move(slice));
+            const topo::NodeId node =
+                run.topology->one_node_per_router() ? visit.router : recorded.message.destination;
+            events.add(process_of(TimelineProcess::nodes), {node, 1, 0},
+                       "node " + std::to_string(node) + " receives", std::move(slice));
         }
     }
 }

@@ -30,7 +30,8 @@ MessageReport::MessageReport(const RecordedMessage& recorded, const RecordedRun&
     const rtl::Message& message = recorded.message;
     const bool lost = status_ == MessageStatus::lost;
     const bool joined = !lost || recorded.loss->joined;
-    add_at_node(message.generated, message.source, "generated",
+    const auto router_of = [&run](topo::NodeId node) { return run.topology->place(node).router; };
+    add_at_node(message.generated, router_of(message.source), "generated",
                 joined ? "joins the source queue of the node" : "lost: " + cause_of_loss());
     if (!way_.visits.empty()) {
         along_.source_queue = way_.start().in + 1 - message.generated;
@@ -42,10 +43,12 @@ MessageReport::MessageReport(const RecordedMessage& recorded, const RecordedRun&
         waits_ = along_;
     }
     if (way_.delivered && !recorded_->header) {
-        add_at_node(*way_.delivered, message.destination, "delivered", "the node has the tail");
+        add_at_node(*way_.delivered, router_of(message.destination), "delivered",
+                    "the node has the tail");
     }
     if (lost && joined) {
-        const topo::NodeId at = way_.visits.empty() ? message.source : way_.visits.back().router;
+        const topo::RouterId at =
+            way_.visits.empty() ? router_of(message.source) : way_.visits.back().router;
         add_at_node(recorded.loss->edge, at, "lost", cause_of_loss());
     }
 }
@@ -91,11 +94,11 @@ int MessageReport::cycles_per_flit(const RouterVisit& visit, const Branch& branc
         .cycles_per_flit;
 }
 
-void MessageReport::add_at_node(rtl::Cycle cycle, topo::NodeId node, const char* step,
+void MessageReport::add_at_node(rtl::Cycle cycle, topo::RouterId router, const char* step,
                                 std::string note) {
     steps_.emplace_back();
     steps_.back().cycle = cycle;
-    steps_.back().router = node;
+    steps_.back().router = router;
     steps_.back().step = step;
     steps_.back().note = std::move(note);
 }

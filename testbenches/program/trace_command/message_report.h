@@ -59,7 +59,8 @@ private:
         rtl::Cycle flits = 0;  ///< of the flits behind the head, at the last router
     };
 
-    void add_at_node(rtl::Cycle cycle, topo::NodeId node, const char* step, std::string note);
+    /// Of a node at this router.
+    void add_at_node(rtl::Cycle cycle, topo::RouterId router, const char* step, std::string note);
     void add_visit(const RouterVisit& visit);
     void add_branch(const RouterVisit& visit, const Branch& branch, rtl::Cycle earliest,
                     Waits& waits);

@@ -131,7 +131,8 @@ std::string SlowestMessages::wait_of(rtl::MessageId message, const MessageStep& 
     const MessageReport& report = blockers_->reports().at(message);
     const RouterVisit& visit = report.way().visits[static_cast<std::size_t>(step.visit)];
     std::string text =
-        name == "in"      ? fmt::format("in the source queue of node {}", step.router)
+        name == "in"      ? fmt::format("in the source queue of node {}",
+                                        run_.messages.at(message).message.source)
         : name == "route" ? fmt::format("router {}, in VC {} of input_{}", step.router,
                                         visit.input_vc, visit.input_port)
         : name == "vc"    ? fmt::format("router {}, for a VC of {}", step.router, step.port)

@@ -130,6 +130,21 @@ std::vector<Arrival> drive(const std::string& text, const std::vector<flitscope_
     return arrivals;
 }
 
+TEST(DrivenNetwork, TakesAndGivesNodesWhereRoutersHaveSeveral) {
+    Driven driven("topology: {kind: concentrated_mesh, size: [2, 2], concentration: 3}\n");
+    EXPECT_EQ(driven.network.nodes(), 12);
+    driven.offer({11, 9, 4, 0, 0, 1});   // of one router
+    driven.offer({11, 0, 4, 0, 50, 2});  // two hops
+    EXPECT_THROW(driven.offer({12, 0, 4, 0, 60, 3}), std::exception);
+    driven.step(200);
+    const auto deliveries = driven.take();
+    ASSERT_EQ(deliveries.size(), 2U);
+    EXPECT_EQ(deliveries[0].destination, 9);
+    EXPECT_EQ(deliveries[0].hops, 0);
+    EXPECT_EQ(deliveries[1].node, 11);
+    EXPECT_EQ(deliveries[1].hops, 2);
+}
+
 TEST(DrivenNetwork, DeliversAsARunWhateverTheStepsAndTheLevel) {
     const auto offered = messages(1, 600, 64);
     const std::vector<Arrival> expected = run(kMesh, offered);

@@ -105,6 +105,22 @@ TEST_F(TraceSlowest, NamesTheWinnerOfTheSwitch) {
     EXPECT_TRUE(found) << list.dump(1);
 }
 
+TEST_F(TraceSlowest, NamesNodesAtTheirRouters) {
+    folder_.write("c.yaml",
+                  "topology: {kind: concentrated_mesh, size: [2], concentration: 2}\n"
+                  "router: {virtual_channels: 1, buffer_flits: 4}\n"
+                  "traffic: {arrivals: trace, file: t.csv}\n"
+                  "measure: {warmup_messages: 0, max_cycles: 500}\n");
+    folder_.write("t.csv", "id,cycle,source,destination,length\n0,0,1,2,20\n1,0,1,3,4\n");
+    const Json last = slowest({"1"})["slowest"][0];
+    EXPECT_EQ(last["source"], 1);
+    EXPECT_EQ(last["destination"], 3);
+    EXPECT_EQ(last["steps"].front()["router"], 0);
+    EXPECT_EQ(last["steps"].back()["router"], 1);
+    EXPECT_THAT(run({"trace", "c.yaml", "--slowest", "1"}).out,
+                HasSubstr("in the source queue of node 1: message 0 was in front"));
+}
+
 TEST_F(TraceSlowest, MayBeOfOneType) {
     folder_.write("c.yaml",
                   "topology: {kind: hypercube, dimensions: 3}\n"

@@ -24,6 +24,7 @@ printf 'Class 0:\\nPacket latency average = 99.9\\n\\tminimum = 11\\nNetwork lat
 printf 'Time taken is 24000 cycles\\n====== Overall Traffic Statistics ======\\n====== Traffic class 0 ======\\n'
 printf 'Packet latency average = 49.9 (1 samples)\\n\\tminimum = 11 (1 samples)\\n'
 printf 'Network latency average = 48.9 (1 samples)\\nHops average = 6.25 (1 samples)\\n'
+printf 'Accepted flit rate average = 0.24 (1 samples)\\n'
 exit 255
 """
 # (64 * 49.9 - (11 + 49.9 - 48.9)) / 63 - 3
@@ -105,6 +106,23 @@ class CompareBooksim(unittest.TestCase):
         self.assertEqual([row.split(" | ")[0] for row in rows[2:]],
                          ["| 8x8 mesh", "| 8x8 mesh", "| 6-cube, 3 VCs, 32 flits", "| 32x32 mesh"])
         self.assertIn("k=32", self.asked()[-1].split())
+
+    def test_compares_networks_that_import_booksim_translates(self):
+        run = self.compare("--networks", "anynet", flitscope=PROGRAM)
+        self.assertEqual((run.returncode, run.stderr), (0, ""))
+        rows = run.stdout.splitlines()[2:]
+        self.assertEqual([row.rsplit(" | ", 5)[0] for row in rows],
+                         ["| anynet | saturation", "| anynet | latency at 0.2 of it",
+                          "| anynet | latency at 0.7 of it"])
+        saturation, light, _ = (float(row.split(" | ")[3]) for row in rows)
+        self.assertEqual(rows[0].split(" | ")[2], "0.227")  # 17/18 of 0.24: without the node itself
+        self.assertAlmostEqual(saturation, 0.24, delta=0.05)
+        # 8 cycles, and 7 for each hop over a channel of 3: 1.5 on average.
+        self.assertAlmostEqual(light, 19, delta=1.5)
+        self.assertIn("topology=anynet", self.asked()[0].split())
+        self.assertIn("sim_type=throughput", self.asked()[0].split())
+        self.assertAlmostEqual(float(re.search(r"injection_rate=(\S+)", self.asked()[1]).group(1)),
+                               0.2 * 0.24, places=5)
 
     def test_says_what_booksim_said_when_there_is_no_latency(self):
         run = self.compare("--loads", "0.5", silent="unstable")

@@ -8,6 +8,7 @@
 #include "topologies/custom_file.h"
 #include "topologies/node_name.h"
 #include "topologies/routing/route_walk.h"
+#include "topologies/routing/routing_registry.h"
 
 namespace flitscope::topo {
 namespace {

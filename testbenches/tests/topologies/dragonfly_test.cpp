@@ -46,8 +46,8 @@ TEST(Dragonfly, EqualsItsDefinition) {
 /// Both ends of a global link: hand-made, a = 4, h = 2.
 TEST(Dragonfly, PairsTheEndsOfGlobalLinks) {
     const Dragonfly network(4, 2, 2);
-    EXPECT_EQ(network.peer(0, 3), (PortPeer{1 * 4 + 3, 4}));  // to group 1
-    EXPECT_EQ(network.peer(1, 4), (PortPeer{4 * 4 + 2, 3}));  // to group 4
+    EXPECT_EQ(network.peer(0, 3), (PortPeer{1 * 4 + 3, 4}));   // to group 1
+    EXPECT_EQ(network.peer(1, 4), (PortPeer{4 * 4 + 2, 3}));   // to group 4
     EXPECT_EQ(network.peer(35, 4), (PortPeer{7 * 4 + 0, 3}));  // group 8 + 8 = 7 (mod 9)
     EXPECT_EQ(network.peer(5, 0), (PortPeer{4, 0}));
     EXPECT_EQ(network.peer(5, 2), (PortPeer{7, 1}));
@@ -57,9 +57,8 @@ TEST(Dragonfly, PairsTheEndsOfGlobalLinks) {
 TEST(Dragonfly, RefusesImpossibleParameters) {
     const auto key_of = [](std::int64_t a, std::int64_t h, std::int64_t p) {
         try {
-            make_topology("dragonfly", {{"routers_per_group", a},
-                                        {"global_links", h},
-                                        {"nodes_per_router", p}});
+            make_topology("dragonfly",
+                          {{"routers_per_group", a}, {"global_links", h}, {"nodes_per_router", p}});
             return std::string("made");
         } catch (const OptionError& error) {
             return error.key();
@@ -95,7 +94,7 @@ TEST(Dragonfly, RoutesOverOneOrTwoGlobalLinks) {
     const Dragonfly network(4, 2, 2);  // 9 groups
     const DragonflyMinimal minimal(network);
     EXPECT_EQ(way(network, minimal, 0, 3, 0), "l1");
-    EXPECT_EQ(way(network, minimal, 0, 7, 0), "g0");      // exit 0, entry 3
+    EXPECT_EQ(way(network, minimal, 0, 7, 0), "g0");  // exit 0, entry 3
     EXPECT_EQ(way(network, minimal, 1, 4, 0), "l0g0l1");
     const DragonflyValiant valiant(network);
     const auto salt_of = [](int group) {
@@ -117,6 +116,53 @@ TEST(Dragonfly, RoutesOverOneOrTwoGlobalLinks) {
     EXPECT_EQ(ugal->hops(query), 3);
     query.detour = true;
     EXPECT_EQ(ugal->hops(query), 5);
+}
+
+/// A routing that does not say that groups are alike.
+class EveryGroup final : public RoutingFunction {
+public:
+    explicit EveryGroup(const RoutingFunction& routing) : routing_(&routing) {}
+    std::string algorithm() const override { return "every_group"; }
+    void candidates(const RouteQuery& query, std::vector<RouteCandidate>& out) const override {
+        routing_->candidates(query, out);
+    }
+    RouteSelection selection() const override { return routing_->selection(); }
+    int vc_classes() const override { return routing_->vc_classes(); }
+    RouteDependence dependence() const override {
+        RouteDependence all = routing_->dependence();
+        all.shift = 0;
+        return all;
+    }
+
+private:
+    const RoutingFunction* routing_;
+};
+
+TEST(Dragonfly, OneGroupStandsForAllInTheChecks) {
+    const Dragonfly network(3, 2, 1);
+    for (const char* algorithm : {"minimal", "valiant", "ugal"}) {
+        const auto routing = make_routing(algorithm, network, {});
+        ASSERT_EQ(routing->dependence().shift, 3);
+        const int n = routing->vc_classes();
+        std::vector<int> classes(static_cast<std::size_t>(n));
+        // All ways in which classes share VCs, with one message class and with two.
+        for (int ways = 0; ways < n * n * n; ++ways) {
+            for (std::size_t c = 0, left = static_cast<std::size_t>(ways); c < classes.size();
+                 ++c, left /= static_cast<std::size_t>(n)) {
+                classes[c] = static_cast<int>(left) % n;
+            }
+            std::vector<int> twice = classes;
+            twice.insert(twice.end(), classes.begin(), classes.end());
+            for (const std::vector<int>& effective : {classes, twice}) {
+                const RoutingCheck check = check_routing(network, *routing, effective);
+                const RoutingCheck whole = check_routing(network, EveryGroup(*routing), effective);
+                EXPECT_TRUE(check.by_symmetry);
+                EXPECT_FALSE(whole.by_symmetry);
+                EXPECT_EQ(check.cycle.size(), whole.cycle.size()) << algorithm << " " << ways;
+                EXPECT_EQ(check.pairs, whole.pairs);
+            }
+        }
+    }
 }
 
 TEST(Dragonfly, RoutingsAreFreeOfDeadlockWithTheirClassesAndCyclicWithFewer) {

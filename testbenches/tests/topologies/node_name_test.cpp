@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "topologies/fat_tree.h"
 #include "topologies/hypercube.h"
 #include "topologies/mesh.h"
 
@@ -15,6 +16,22 @@ TEST(NodeName, ReadsIdsAndCoordinatesWithBlanks) {
     EXPECT_EQ(parse_node(mesh, "(3,1)"), 7);
     EXPECT_EQ(parse_node(mesh, " ( 3 , 1 ) "), 7);
     EXPECT_EQ(parse_node(Hypercube(3), "(5)"), 5);
+}
+
+TEST(NodeName, ReadsRouterAndLocalIndex) {
+    const auto mesh = make_topology("concentrated_mesh", {{"size", std::vector<std::int64_t>{4, 3}},
+                                                          {"concentration", std::int64_t{2}}});
+    EXPECT_EQ(parse_node(*mesh, "15"), 15);
+    EXPECT_EQ(parse_node(*mesh, "(3,1).1"), 15);
+    EXPECT_EQ(parse_node(*mesh, " ( 3 , 1 ) . 0 "), 14);
+    const FatTree tree(FatTree::Shape::fat_tree, 2, 3);
+    EXPECT_EQ(parse_node(tree, "(0,3).1"), 7);
+    for (const char* text : {"(3,1)", "(3,1).2", "(3,1).-1", "(3,1).", "(3,1)1", "(3,1).1x"}) {
+        EXPECT_THROW(parse_node(*mesh, text), OptionError) << text;
+    }
+    for (const char* text : {"8", "(0,0)", "(1,0).0", "(0,3).2"}) {
+        EXPECT_THROW(parse_node(tree, text), OptionError) << text;
+    }
 }
 
 TEST(NodeName, RefusesEverythingElse) {

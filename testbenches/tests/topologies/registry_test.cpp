@@ -87,11 +87,14 @@ TEST(Registry, RoutingsDependOnNothingBesidesWhatTheyDeclare) {
                       {{"cluster_dimensions", std::int64_t{2}}, {"dimensions", std::int64_t{5}}});
     const auto tree =
         make_topology("fat_tree", {{"radix", std::int64_t{3}}, {"levels", std::int64_t{3}}});
+    const auto dragonfly = make_topology("dragonfly", {{"routers_per_group", std::int64_t{4}},
+                                                       {"global_links", std::int64_t{2}},
+                                                       {"nodes_per_router", std::int64_t{1}}});
     std::mt19937 random(1);
     for (const RoutingEntry& entry : routings()) {
         int fitting = 0;
         for (const Topology* topology :
-             {cube.get(), mesh.get(), flat.get(), cubes.get(), tree.get()}) {
+             {cube.get(), mesh.get(), flat.get(), cubes.get(), tree.get(), dragonfly.get()}) {
             std::unique_ptr<RoutingFunction> routing;
             try {
                 routing = entry.make(*topology, {});
@@ -113,6 +116,9 @@ TEST(Registry, RoutingsDependOnNothingBesidesWhatTheyDeclare) {
                 one.hop = number(3);
                 RouteQuery other = one;
                 other.source = dependence.source ? one.source : number(topology->routers());
+                // UGAL sees whether a head was injected here.
+                const bool ugal = routing->selection() == RouteSelection::ugal;
+                one.input_port = ugal ? number(topology->ports(one.here)) : -1;
                 other.input_port = dependence.input_port ? -1 : number(topology->ports(one.here));
                 other.hop = dependence.hop ? one.hop : number(9);
                 other.salt = static_cast<std::uint16_t>(dependence.salts.size() > 1 ? 0 : random());

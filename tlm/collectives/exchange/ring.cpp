@@ -1,7 +1,7 @@
 // Algorithm `ring`: around a ring of all nodes, each of which sends to the next one in every step.
-// On meshes, tori and hypercubes the ring is the reflected Gray code of the coordinates, in which
-// neighbours are one link apart except the last and the first; on other networks it is the order of
-// the numbers.
+// On meshes, tori and hypercubes the ring is the reflected Gray code of the routers' coordinates,
+// in which neighbours are one link apart except the last and the first; on other networks it is the
+// order of the numbers. Nodes at one router follow each other.
 //
 // all_gather: each node sends on the operand that arrived last, in N - 1 steps. all_reduce: the
 // operand is cut into N pieces; in N - 1 steps each piece is combined once around the ring; in N -
@@ -37,10 +37,13 @@ std::vector<topo::NodeId> ring_of(const topo::Topology& topology) {
     }
     const bool cube = dynamic_cast<const topo::Hypercube*>(&topology) != nullptr;
     std::vector<topo::NodeId> nodes;
-    for (topo::NodeId i = 0; i < topology.nodes(); ++i) {
-        nodes.push_back(cube            ? i ^ (i >> 1)
-                        : sizes.empty() ? i
-                                        : topology.router_at(gray_code(sizes, i)));
+    for (topo::RouterId i = 0; i < topology.routers(); ++i) {
+        const topo::RouterId router = cube            ? i ^ (i >> 1)
+                                      : sizes.empty() ? i
+                                                      : topology.router_at(gray_code(sizes, i));
+        for (int local = 0; local < topology.nodes_at(router); ++local) {
+            nodes.push_back(topology.first_node(router) + local);
+        }
     }
     return nodes;
 }

@@ -13,11 +13,26 @@ function channelsOf(data, point, interval = null) {
     });
 }
 
-/** Single ports of a class ("injection", "ejection"): {node, label, utilisation}. */
+/** {router, name} by node. A network with a list `nodes` has that many nodes at each router, others one. */
+function nodesOf(network) {
+    const node = (router, local, id) => {
+        const at = network.names[router].match(/\((.*)\)/)?.[0] ?? router;
+        return {router, name: `${id} ${at}.${local}`};
+    };
+    let id = 0;
+    network.nodesOf ??= network.nodes.flatMap(
+        (count, router) => Array.from({length: count}, (_, local) => node(router, local, id++)));
+    return network.nodesOf;
+}
+
+/** Single ports of a class ("injection", "ejection"): {router, port, label, utilisation}. */
 function portsOf(data, point, className) {
-    const names = point.network === undefined ? null : data.networks[point.network].names;
-    return (point.ports?.[className] ?? []).map(([node, port, utilisation]) => ({
-        node, port, utilisation, label: `${className} port of node ${names?.[node] ?? node}`}));
+    const network = point.network === undefined ? null : data.networks[point.network];
+    return (point.ports?.[className] ?? []).map(([node, port, utilisation]) => {
+        const {router, name} = network?.nodes ? nodesOf(network)[node]
+                                              : {router: node, name: network?.names[node] ?? node};
+        return {router, port, utilisation, label: `${className} port of node ${name}`};
+    });
 }
 
 const largest = (list, value) =>

@@ -32,18 +32,18 @@ class Explanation {
         this.bottleneck = this.findBottleneck();
     }
 
-    /** What holds messages up most: its kind, the port or channel that it is, and the nodes at it; null: nothing does. */
+    /** What holds messages up most: its kind, the port or channel that it is, and the routers at it; null: nothing does. */
     findBottleneck() {
         if (this.point.deadlocked) return {kind: "circle", nodes: this.point.deadlock.routers};
         if (this.latency(this.point) === null || !this.slow()) return null;
         const port = this.busiestPort, channel = this.busiestChannel, blocked = this.mostBlocked;
         const at = (kind, {from, to}) => ({kind, nodes: [from, to]});
-        if (port !== null && port.utilisation >= busyLimit) return {kind: "port", nodes: [port.node]};
+        if (port !== null && port.utilisation >= busyLimit) return {kind: "port", nodes: [port.router]};
         if (channel === null) return null;
         if (channel.utilisation >= busyLimit) return at("channel", channel);
         if ((blocked.blocking ?? 0) >= blockedLimit) return at("virtual channels", blocked);
         if (port !== null && port.utilisation >= unevenLimit && port.utilisation > unevenFactor * channel.utilisation) {
-            return {kind: "port", nodes: [port.node]};
+            return {kind: "port", nodes: [port.router]};
         }
         return channel.utilisation >= unevenLimit && channel.utilisation > unevenFactor * this.meanUtilisation
             ? at("uneven load", channel) : null;
@@ -207,7 +207,7 @@ class Explanation {
               `router.allocators.switch (here ${this.config["router.allocators.switch"]}).`;
     }
 
-    /** Channels and ports, the busiest first: {label, kind, utilisation, blocking, from, to, node}. */
+    /** Channels and ports, the busiest first: {label, kind, utilisation, blocking, from, to, router}. */
     busiest(count) {
         return [...this.channels.map((each) => ({...each, kind: each.className})),
                 ...this.ports.map((each) => ({...each, kind: each.className, blocking: null}))]

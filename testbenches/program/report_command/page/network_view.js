@@ -53,9 +53,11 @@ class NetworkView {
                 : "Not recorded: measure: {per_channel: true} in the configuration draws the network here; series_every " +
                   "besides shows it over time.";
         }
-        return drawn ? "A line is a channel, on the right of its direction; a dot is a node, coloured by the busier of its " +
-                       "injection and ejection ports over the whole window. Rings: the bottleneck, or what a row of the list " +
-                       "that was clicked names."
+        const dot = network?.nodes ? "a dot is a router, coloured by the busiest injection or ejection port of its nodes over the " +
+                                     "whole window, a small dot one without nodes"
+            : "a dot is a node, coloured by the busier of its injection and ejection ports over the whole window";
+        return drawn ? `A line is a channel, on the right of its direction; ${dot}. Rings: the bottleneck, or what a row of the ` +
+                       "list that was clicked names."
             : `Not drawn: ${network.channels.length} channels are too many to see. The busiest are in the list.`;
     }
 
@@ -87,7 +89,8 @@ class NetworkView {
         const radius = places.length > 600 ? 3 : 6;
         this.dots = places.map((_, node) => {
             const [cx, cy] = at(node);
-            const dot = svgElement("circle", {cx, cy, r: radius, stroke: cssColour("--text"), "stroke-width": 0.6});
+            const r = network.nodes?.[node] === 0 ? radius / 2 : radius;
+            const dot = svgElement("circle", {cx, cy, r, stroke: cssColour("--text"), "stroke-width": 0.6});
             this.svg.append(dot);
             return dot;
         });
@@ -131,7 +134,7 @@ class NetworkView {
         const busiest = new Map();
         const known = figure === "utilisation" && this.interval === null;  // of ports
         if (known) for (const port of [...portsOf(this.data, this.point, "injection"), ...portsOf(this.data, this.point, "ejection")]) {
-            if (port.utilisation >= (busiest.get(port.node)?.utilisation ?? -1)) busiest.set(port.node, port);
+            if (port.utilisation >= (busiest.get(port.router)?.utilisation ?? -1)) busiest.set(port.router, port);
         }
         this.dots.forEach((dot, node) => dot.setAttribute("fill", loadColour(busiest.get(node)?.utilisation ?? null)));
     }
@@ -145,10 +148,12 @@ class NetworkView {
         }
         const node = this.dots.indexOf(target);
         if (node < 0) return "";
+        const network = this.data.networks[this.point.network];
         const ports = ["injection", "ejection"].flatMap((name) =>
-            portsOf(this.data, this.point, name).filter((port) => port.node === node)
-                .map((port) => `${name} port ${port.port}: busy ${percent(port.utilisation)}`));
-        return [`node ${this.data.networks[this.point.network].names[node]}`, ...ports].join("\n");
+            portsOf(this.data, this.point, name).filter((port) => port.router === node)
+                .map((port) => `${network.nodes ? port.label.replace("port", `port ${port.port}`) : `${name} port ${port.port}`}: ` +
+                               `busy ${percent(port.utilisation)}`));
+        return [`${network.nodes ? "router" : "node"} ${network.names[node]}`, ...ports].join("\n");
     }
 
     /** For a paper: with the name of the point above, and below what the colours mean. */

@@ -32,8 +32,8 @@ class PointView {
         byId("busiest").hidden = rows.length === 0;
         fillTable(byId("busiest"), ["busiest", "class", "busy", "heads blocked"], rows, {
             text: [0, 1], onRow: (index) => {
-                const {node, from, to} = busiest[index];
-                this.network.mark(node === undefined ? [from, to] : [node]);
+                const {router, from, to} = busiest[index];
+                this.network.mark(router === undefined ? [from, to] : [router]);
             }});
     }
 

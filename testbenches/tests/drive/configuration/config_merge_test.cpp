@@ -9,6 +9,7 @@ namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
+using testing::MatchesRegex;
 
 const std::string kRouter =
     "router: {pipeline: 1, virtual_channels: 8, allocators: {vc: wavefront}}";
@@ -61,8 +62,9 @@ TEST(Merging, OfAnotherKindKeepsTheKeysThatItKnowsAndDropsTheRestWithOneWarning)
     const ExperimentConfig cube = read(mesh, {"topology={kind: hypercube, dimensions: 3}"});
     EXPECT_EQ(resolve(cube), resolve(read("topology: {dimensions: 3}")));
     EXPECT_THAT(cube.warnings,
-                ElementsAre("no effect: topology.size = [5, 3] (an option of kind mesh, torus); "
-                            "routing.order = [1, 0] (an option of algorithm dimension_order)"));
+                ElementsAre(MatchesRegex(
+                    "no effect: topology.size = .5, 3. .an option of kind mesh, torus.*.; "
+                    "routing.order = .1, 0. .an option of algorithm dimension_order.*.")));
     EXPECT_THAT(refusal_of(mesh, {"topology.kind=hypercube", "strict=true"}),
                 HasSubstr("c.yaml:1:30: topology.size = [5, 3]: no effect ("));
     EXPECT_EQ(resolve(read(mesh, {"topology.kind=hypercube", "topology.kind=mesh"})),

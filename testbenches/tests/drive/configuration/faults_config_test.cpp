@@ -47,7 +47,7 @@ TEST(FaultsSection, IsReadAsWritten) {
 TEST(FaultsSection, NamesRouters) {
     const std::string mesh = "topology: {kind: concentrated_mesh, size: [4], concentration: 2}\n";
     EXPECT_EQ(parse_config("c.yaml", mesh + "faults: [{node: 3, at: 5}]").faults.size(), 1U);
-    EXPECT_THAT(refusal_of(mesh + "faults: [{node: 4, at: 5}]"), HasSubstr("accepted: 0..3"));
+    EXPECT_THAT(refusal_of(mesh + "faults: [{node: 4, at: 5}]"), HasSubstr("accepted: a whole number 0..3"));
 }
 
 TEST(FaultsSection, RefusesWithThePlaceOfTheMistake) {

@@ -88,10 +88,9 @@ std::vector<Unused> table() {
          "faults[0].spare_delay = 9 (node 0 has no standby spare)"},
         {"topology: {kind: hierarchical_cubic, dimensions: 2}\nrouting: {within: random, "
          "interface: closest}",
-         "routing.within = random (hierarchical: within is for hierarchical_hypercube; on "
-         "hierarchical_cubic there is one route only); routing.interface = closest (hierarchical: "
-         "interface is for hierarchical_hypercube; on hierarchical_cubic there is one route "
-         "only)"},
+         "routing.within = random (hierarchical: within has no effect on topology "
+         "hierarchical_cubic); routing.interface = closest (hierarchical: interface has no effect "
+         "on topology hierarchical_cubic)"},
         {"topology: {kind: hierarchical_cubic, dimensions: 2}\ntraffic: {pattern: cluster_local, "
          "alpha: 0.5, cluster_dimensions: 1}",
          "traffic.cluster_dimensions = 1 (cluster_local: hierarchical_cubic has clusters of its "

@@ -70,6 +70,43 @@ TEST(Capacity, CountsPortsAndSlowLinks) {
     EXPECT_DOUBLE_EQ(load("{topology: {kind: ring, nodes: 8}, traffic: {pattern: neighbor}}"), 1);
 }
 
+TEST(Capacity, CountsEveryNodeOfARouter) {
+    const std::string two = "topology: {kind: concentrated_mesh, size: [2], concentration: 2}";
+    // Both nodes of a router send two of three messages over its channel, or all.
+    EXPECT_DOUBLE_EQ(load("{" + two + "}"), 0.75);
+    EXPECT_DOUBLE_EQ(load("{" + two + ", traffic: {pattern: next_group}}"), 0.5);
+    // All others send to node 1, one of them from the same router.
+    const auto hot =
+        capacity("{" + two + ", traffic: {pattern: hotspot, nodes: [1], fraction: 1}}");
+    ASSERT_TRUE(hot);
+    EXPECT_DOUBLE_EQ(hot->load, 1.0 / 3);
+    EXPECT_EQ(hot->link_class, "ejection");
+    EXPECT_EQ(hot->node, 1);
+    const auto alone = capacity(
+        "{topology: {kind: concentrated_mesh, size: [1], concentration: 4}, traffic: {pattern: "
+        "hotspot, nodes: [3], fraction: 1}}");
+    ASSERT_TRUE(alone);
+    EXPECT_DOUBLE_EQ(alone->load, 1.0 / 3);
+    EXPECT_EQ(alone->link_class, "ejection");
+    EXPECT_EQ(alone->node, 3);
+}
+
+/// Kim, Dally, Scott and Abts 2008; Kim, Dally and Abts 2007: minimal routing leaves 1/(a h) and
+/// 1/k where all nodes of a group send over one link.
+TEST(Capacity, OfTrafficToTheNextGroupIsThatOfOneLink) {
+    const std::string next = "}, routing: {algorithm: minimal}, traffic: {pattern: next_group}}";
+    const auto dragonfly = capacity(
+        "{topology: {kind: dragonfly, routers_per_group: 4, global_links: 2, nodes_per_router: 2" +
+        next);
+    ASSERT_TRUE(dragonfly);
+    EXPECT_DOUBLE_EQ(dragonfly->load, 1.0 / 8);
+    EXPECT_EQ(dragonfly->link_class, "global");
+    EXPECT_DOUBLE_EQ(
+        load("{topology: {kind: flattened_butterfly, radix: 4, dimensions: 1, concentration: 4}, "
+             "traffic: {pattern: next_group}}"),
+        1.0 / 4);
+}
+
 TEST(Capacity, IsNotGuessed) {
     const std::string mesh = "topology: {kind: mesh, size: [4, 4]}";
     EXPECT_FALSE(capacity("{" + mesh + ", routing: {algorithm: odd_even}}"));

@@ -25,6 +25,13 @@ ExperimentConfig mesh_config(const Sizes& size) {
     return config;
 }
 
+ExperimentConfig fat_tree_config(std::int64_t radix, std::int64_t levels) {
+    ExperimentConfig config;
+    config.topology = {"fat_tree", {{"radix", radix}, {"levels", levels}}};
+    config.routing = {"nearest_common_ancestor", {}};
+    return config;
+}
+
 std::string topology_text(const ExperimentConfig& config, const TopologyCommandOptions& options) {
     std::ostringstream out;
     EXPECT_EQ(topology_command(config, options, out), 0);
@@ -75,6 +82,24 @@ TEST(TopologyCommand, PrintsATableOfAMesh) {
               "bisection      3 links\n");
 }
 
+TEST(TopologyCommand, TellsRoutersFromNodesWhereTheyDiffer) {
+    const json printed = json::parse(topology_text(fat_tree_config(2, 3), {true, false}));
+    EXPECT_EQ(printed, json::parse(R"({"nodes": 8, "routers": 12,
+        "links": {"total": 16, "by_class": {"level 1": 8, "level 2": 8}},
+        "degree": {"min": 2, "max": 4}, "diameter": 4, "mean_distance": 2.857142857142857,
+        "bisection": 4})"));
+    EXPECT_EQ(topology_text(fat_tree_config(3, 2), {}),
+              "topology       fat_tree\n"
+              "nodes          9\n"
+              "routers        6\n"
+              "links          9\n"
+              "  level 1      9\n"
+              "degree         3\n"
+              "diameter       2\n"
+              "mean distance  1.5\n"
+              "bisection      not known\n");
+}
+
 TEST(TopologyCommand, ListsEveryChannel) {
     const std::string text = topology_text(mesh_config({2, 2}), {false, true});
     EXPECT_NE(text.find("\n    from  port       to  class\n"
@@ -104,6 +129,18 @@ TEST(RouteCommand, PrintsEveryPathOfAnAdaptiveRouting) {
     EXPECT_EQ(route_text(config, "0", "3", false),
               "2 paths, chosen at random\n0 -> 1 -> 3  (2 hops)\n0 -> 2 -> 3  (2 hops)\n");
     EXPECT_EQ(json::parse(route_text(config, "0", "7", true))["paths"].size(), 6U);
+}
+
+TEST(RouteCommand, PrintsTheRoutersOnTheWayBetweenNodes) {
+    const ExperimentConfig config = fat_tree_config(2, 2);
+    EXPECT_EQ(route_text(config, "(0,0).1", "2", true), "{\"paths\":[[0,2,1],[0,3,1]]}\n");
+    EXPECT_EQ(route_text(config, "1", "(0,1).0", false),
+              "from node 1 (0,0).1 to node 2 (0,1).0, by routers:\n"
+              "2 paths, chosen at random\n"
+              "0 (0,0) -> 2 (1,0) -> 1 (0,1)  (2 hops)\n"
+              "0 (0,0) -> 3 (1,1) -> 1 (0,1)  (2 hops)\n");
+    EXPECT_EQ(route_text(config, "3", "2", false),
+              "from node 3 (0,1).1 to node 2 (0,1).0, by routers:\n1 (0,1)  (0 hops)\n");
 }
 
 TEST(RouteCommand, RefusesTooManyPathsAndNodesThatAreNone) {
@@ -139,6 +176,14 @@ TEST(VerifyCommand, FindsEcubeFree) {
     EXPECT_EQ(verdict_of(cube_config(3), false).text,
               "network    hypercube, 8 nodes, 24 channels\n"
               "routing    ecube, 1 VC class on 4 VCs\n"
+              "pairs      56, all reached\n"
+              "deadlock   free: the channel dependencies are acyclic\n");
+}
+
+TEST(VerifyCommand, CountsPairsOfNodesAndTellsRoutersFromNodes) {
+    EXPECT_EQ(verdict_of(fat_tree_config(2, 3), false).text,
+              "network    fat_tree, 8 nodes at 12 routers, 32 channels\n"
+              "routing    nearest_common_ancestor, 1 VC class on 4 VCs\n"
               "pairs      56, all reached\n"
               "deadlock   free: the channel dependencies are acyclic\n");
 }

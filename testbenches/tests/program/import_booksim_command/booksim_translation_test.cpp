@@ -8,6 +8,7 @@
 
 #include "testbenches/drive/configuration/config_reader.h"
 #include "testbenches/drive/configuration/resolved_config.h"
+#include "testbenches/tests/support/temporary_folder.h"
 #include "testbenches/tests/support/text_mutator.h"
 
 namespace flitscope::tb {
@@ -85,14 +86,84 @@ TEST(BooksimTranslation, TakesTheExamplesWhoseNetworksExist) {
                                             "not start without one; this is dim_order\n"));
 }
 
+/// What a translation says of the network: kind and options, routing, latencies.
+std::string network_of(const std::string& text) {
+    std::string found;
+    std::istringstream lines(translated(text));
+    for (std::string line; std::getline(lines, line);) {
+        for (const std::string key : {"topology: ", "routing: ", "link: "}) {
+            if (line.rfind(key, 0) == 0) {
+                found += line.substr(key.size(), line.find(" #") - key.size());
+                found.erase(found.find_last_not_of(' ') + 1);
+                found += '\n';
+            }
+        }
+    }
+    return found;
+}
+
+/// Facts of BookSim2's example files for networks with none or several nodes at a router.
+TEST(BooksimTranslation, TakesTheExamplesOfConcentratedNetworks) {
+    EXPECT_EQ(network_of("topology = cmesh; k = 4; n = 2; c = 4; xr = 2; yr = 2; x = 4; y = 4; "
+                         "routing_function = dor_no_express; traffic = bitcomp; "
+                         "use_read_write = 0; batch_size = 2000;"),
+              "{kind: concentrated_mesh, size: [4, 4], concentration: 4}\n"
+              "{algorithm: dimension_order}\n{latency: 2}\n");
+    EXPECT_EQ(network_of("topology = flatfly; c = 4; k = 4; n = 2; x = 4; y = 4; xr = 2; yr = 2; "
+                         "routing_function = ran_min; num_vcs = 8; vc_buf_size = 4; subnets = 1;"),
+              "{kind: flattened_butterfly, radix: 4, dimensions: 2, concentration: 4}\n"
+              "{algorithm: dimension_order}\n{latency: 3}\n");
+    EXPECT_EQ(network_of("topology = fattree; k = 4; n = 3; routing_function = nca; num_vcs = 4; "
+                         "hold_switch_for_packet = 1; vc_buf_size = 16; watch_out = -;"),
+              "{kind: fat_tree, radix: 4, levels: 3}\n"
+              "{algorithm: nearest_common_ancestor, up: salt}\n{latency: 1}\n");
+    EXPECT_EQ(network_of("topology = dragonflynew; k = 4; n = 1; routing_function = min; "
+                         "num_vcs = 2; vc_buf_size = 256; packet_size = 10;"),
+              "{kind: dragonfly, routers_per_group: 8, global_links: 4, nodes_per_router: 4}\n"
+              "{algorithm: minimal}\n{latency: 10, global: {latency: 100}}\n");
+    EXPECT_EQ(network_of("topology = fly; k = 10; n = 1; routing_function = dest_tag; num_vcs = 8;"
+                         "sample_period = 100000;"),
+              "{kind: concentrated_mesh, size: [1], concentration: 10}\n"
+              "{algorithm: dimension_order}\n{latency: 1}\n");
+    const GivenFile file("anynet_file",
+                         "router 0 node 0 node 1 node 2 router 1\nrouter 1 node 3 node 4 node 5\n"
+                         "router 2 node 6 node 7 node 8 router 1 router 0 4\n");
+    EXPECT_EQ(network_of("topology = anynet; routing_function = min; num_vcs = 1; vc_buf_size = 3;"
+                         "network_file = " +
+                         file.path() + ";"),
+              "{kind: custom, file: \"" + file.path() +
+                  "\"}\n{algorithm: up_down}\n"
+                  "{latency: 1, latency_1: {latency: 1}, latency_4: {latency: 4}}\n");
+}
+
+constexpr const char* kSquare = "k = 4; n = 2; c = 4; x = 4; y = 4; xr = 2; yr = 2; num_vcs = 4;";
+
+TEST(BooksimTranslation, TakesTheRoutingsAndNodeNumbersOfConcentratedNetworks) {
+    const std::string cmesh = std::string("topology = cmesh; ") + kSquare;
+    EXPECT_EQ(network_of(cmesh + "routing_function = dor;"),
+              "{kind: concentrated_mesh, size: [4, 4], concentration: 4, express: true}\n"
+              "{algorithm: dimension_order}\n{latency: 2, express: {latency: 4}}\n");
+    EXPECT_THAT(network_of(cmesh + "use_noc_latency = 0;"), HasSubstr("{latency: 1}"));
+    // BookSim2's node 11 is in the second row of 8, at router 1.
+    const std::string spot = translated(cmesh + "traffic = hotspot({11,63});");
+    EXPECT_THAT(spot, HasSubstr("  nodes: [7, 63] "));
+    EXPECT_THAT(translated(cmesh + "traffic = shuffle;"), HasSubstr("BookSim2 numbers all nodes"));
+    EXPECT_THAT(translated(cmesh + "traffic = bitcomp;"),
+                Not(HasSubstr("BookSim2 numbers all nodes")));
+    const std::string flatfly = std::string("topology = flatfly_onchip; ") + kSquare;
+    EXPECT_THAT(network_of(flatfly + "routing_function = ugal;"), HasSubstr("{algorithm: ugal}"));
+    EXPECT_THAT(network_of(flatfly + "routing_function = valiant;"),
+                HasSubstr("{algorithm: valiant}"));
+    EXPECT_THAT(network_of("topology = fattree; k = 2; n = 2; routing_function = anca;"),
+                HasSubstr("up: load"));
+    EXPECT_THAT(network_of("topology = dragonflynew; k = 1; n = 1; routing_function = ugal; "
+                           "num_vcs = 4;"),
+                HasSubstr("{algorithm: ugal}"));
+}
+
 TEST(BooksimTranslation, RefusesTheOthersByTheNameOfTheirNetwork) {
     for (const std::string settings :
-         {"topology = cmesh; c = 4; use_read_write = 1; physical_subnetworks = 1;",
-          "topology = fly; k = 10; n = 1; routing_function = dest_tag;",
-          "topology = fattree; routing_function = nca; k = 4; n = 3;",
-          "topology = flatfly; c = 4; routing_function = ran_min; limit = 64;",
-          "topology = dragonflynew; routing_function = min; k = 4; n = 1;",
-          "topology = anynet; routing_function = min; network_file = anynet_file;",
+         {"topology = fly; k = 10; n = 2; routing_function = dest_tag;",
           "topology = qtree; routing_function = nca;", "topology = tree4;"}) {
         try {
             translated(settings);
@@ -102,7 +173,40 @@ TEST(BooksimTranslation, RefusesTheOthersByTheNameOfTheirNetwork) {
             EXPECT_THAT(error.what(), testing::StartsWith("a.cfg:1:1: " + name +
                                                           ": there is no such network "
                                                           "here: a"));
-            EXPECT_THAT(error.what(), HasSubstr("; accepted: mesh, torus"));
+            EXPECT_THAT(error.what(),
+                        HasSubstr("; accepted: fly with n = 1, anynet, cmesh, dragonflynew, "
+                                  "fattree, flatfly, flatfly_onchip, mesh, torus"));
+        }
+    }
+}
+
+TEST(BooksimTranslation, SaysWhatOfConcentratedNetworksCannotBeTakenOver) {
+    const std::string cmesh = std::string("topology = cmesh; ") + kSquare;
+    const struct {
+        std::string text;
+        const char* message;
+    } cases[] = {
+        {cmesh + "\nc = 8;", "a.cfg:2:1: c = 8: cannot be taken over; accepted: an integer 4..4"},
+        {cmesh + "\nyr = 1;",
+         "a.cfg:2:1: yr = 1: cannot be taken over; accepted: xr = yr with xr * yr = c; c is 4"},
+        {cmesh + "\nx = 8;", "a.cfg:2:1: x = 8: cannot be taken over; accepted: an integer 4..4"},
+        {cmesh + "\nrouting_function = xy_yx;",
+         "a.cfg:2:1: routing_function = xy_yx: there is no such thing here; accepted: dor, "
+         "dor_no_express"},
+        {cmesh + "\nuse_read_write = 1;", "a.cfg:2:1: use_read_write = 1: cannot be taken over"},
+        {"topology = dragonflynew; k = 2;\nn = 2;", "a.cfg:2:1: n = 2: cannot be taken over"},
+        {"topology = dragonflynew; k = 2; n = 1;\nc = 4;", "a.cfg:2:1: c = 4: cannot be taken"},
+        {"topology = anynet;\nnetwork_file = /nowhere/net;",
+         "a.cfg:2:1: network_file = /nowhere/net: /nowhere/net: cannot be read: No such file"},
+        {"topology = anynet;",
+         "a.cfg: network_file: no file (it is BookSim2's default); accepted: the name of a file"},
+    };
+    for (const auto& each : cases) {
+        try {
+            translated(each.text);
+            ADD_FAILURE() << each.text << ": accepted";
+        } catch (const ConfigError& error) {
+            EXPECT_THAT(error.what(), testing::StartsWith(each.message));
         }
     }
 }
@@ -167,12 +271,11 @@ TEST(BooksimTranslation, NamesWhatCannotBeTakenOver) {
         const char* message;
     } cases[] = {
         {"num_vc = 4;", "a.cfg:2:1: num_vc: BookSim2 has no such key; did you mean \"num_vcs\"?"},
-        {"topology = fattree;",
-         "a.cfg:2:1: topology = fattree: there is no such network here: a fat tree, whose inner "
-         "switches have no nodes; accepted: mesh, torus"},
+        {"topology = qtree;",
+         "a.cfg:2:1: topology = qtree: there is no such network here: a tree of degree 4; ours is "
+         "topology.kind: tree; accepted: "},
         {"topology = moebius;",
-         "a.cfg:2:1: topology = moebius: BookSim2 has no such network; "
-         "accepted: mesh, torus"},
+         "a.cfg:2:1: topology = moebius: BookSim2 has no such network; accepted: fly with n = 1, "},
         {"routing_function = romm;", "a.cfg:2:1: routing_function = romm: there is no such"},
         {"traffic = randperm(3);", "a.cfg:2:1: traffic = randperm(3): there is no such pattern"},
         {"num_vcs = 0;",
@@ -212,9 +315,13 @@ TEST(BooksimTranslation, NamesWhatCannotBeTakenOver) {
 
 TEST(BooksimTranslation, HostileFilesAreTranslatedOrRefusedOnOneLine) {
     const std::vector<std::string> texts = {
-        file_text("mesh8.cfg"), std::string(kMesh) + "traffic = hotspot({1,2});",
+        file_text("mesh8.cfg"),
+        std::string(kMesh) + "traffic = hotspot({1,2});",
         "topology = torus; k = 4; n = 3; routing_function = min_adapt; buf_size = 64;",
-        "injection_process = on_off(0.1,0.2); burst_alpha = 1e-3; topology = {mesh}; // x"};
+        "injection_process = on_off(0.1,0.2); burst_alpha = 1e-3; topology = {mesh}; // x",
+        "topology = flatfly; k = 2; n = 2; c = 4; x = 2; y = 2; xr = 2; yr = 2; traffic = "
+        "hotspot({1,2});",
+        "topology = dragonflynew; k = 1; n = 1; routing_function = min;"};
     TextMutator mutator(1, {"= {", "};", "k = 1;", "n = 20;", "99999999999999999999", "-1", "1e400",
                             "hotspot(", "on_off(,", "//", "nan", std::string(1, '\0')});
     int accepted = 0;

@@ -30,7 +30,7 @@ double distance(Place node, Place from, Place to) {
 
 void expect_nothing_overlaps(const topo::Topology& topology) {
     const NetworkLayout layout = lay_out(topology);
-    ASSERT_EQ(layout.places.size(), static_cast<std::size_t>(topology.nodes()));
+    ASSERT_EQ(layout.places.size(), static_cast<std::size_t>(topology.routers()));
     for (std::size_t a = 0; a < layout.places.size(); ++a) {
         const Place& place = layout.places[a];
         EXPECT_TRUE(place.x >= 0 && place.x <= layout.width) << a;
@@ -42,7 +42,7 @@ void expect_nothing_overlaps(const topo::Topology& topology) {
     topo::for_each_channel(topology, [&](auto from, auto /*port*/, const auto& to) {
         const Place a = layout.places[static_cast<std::size_t>(from)];
         const Place b = layout.places[static_cast<std::size_t>(to.node)];
-        for (topo::NodeId node = 0; node < topology.nodes(); ++node) {
+        for (topo::NodeId node = 0; node < topology.routers(); ++node) {
             if (node != from && node != to.node && !layout.is_arc(from, to.node)) {
                 EXPECT_GT(distance(layout.places[static_cast<std::size_t>(node)], a, b), kNode)
                     << topology.kind() << ": " << from << " to " << to.node << " over " << node;
@@ -72,6 +72,28 @@ TEST(NetworkLayout, KeepsLinksOffNodes) {
     }
     expect_nothing_overlaps(*topo::make_topology("ring", {{"nodes", std::int64_t{9}}}));
     expect_nothing_overlaps(*topo::make_topology("complete", {{"nodes", std::int64_t{7}}}));
+}
+
+TEST(NetworkLayout, KeepsLinksOffRoutersWithSeveralNodesOrNone) {
+    const auto network = [](const std::string& kind, const Options& options) {
+        expect_nothing_overlaps(*topo::make_topology(kind, options));
+    };
+    const auto number = [](std::int64_t value) { return value; };
+    network("concentrated_mesh", {{"size", std::vector<std::int64_t>{5, 4}},
+                                  {"concentration", number(4)},
+                                  {"express", std::string("true")}});
+    for (const std::int64_t dimensions : {1, 2, 3}) {
+        network("flattened_butterfly",
+                {{"radix", number(4)}, {"dimensions", dimensions}, {"concentration", number(4)}});
+    }
+    for (const char* const kind : {"fat_tree", "tree"}) {
+        for (const std::int64_t levels : {1, 2, 3}) {
+            network(kind, {{"radix", number(3)}, {"levels", levels}});
+        }
+    }
+    network("dragonfly", {{"routers_per_group", number(4)},
+                          {"global_links", number(2)},
+                          {"nodes_per_router", number(2)}});
 }
 
 TEST(NetworkLayout, PutsPlanesAboveEachOtherWithUprightLinksBetween) {
@@ -160,6 +182,31 @@ TEST(NetworkLayout, PutsClustersBesideEachOther) {
                 EXPECT_GT(distance(layout.places[a], layout.places[b]), 2);
             }
         }
+    }
+}
+
+TEST(NetworkLayout, PutsClustersWhereTheTopHasItsNodes) {
+    const auto part = [](const char* kind, const Options& options) -> Options::Value {
+        return std::make_shared<const PartConfig>(PartConfig{kind, options});
+    };
+    const auto mesh = part("mesh", {{"size", std::vector<std::int64_t>{4, 3}}});
+    for (const Options::Value& top : {part("ring", {{"nodes", std::int64_t{5}}}),
+                                      part("mesh", {{"size", std::vector<std::int64_t>{3, 2}}}),
+                                      part("hypertree", {{"levels", std::int64_t{3}}})}) {
+        const auto network = topo::make_topology("hierarchical", {{"cluster", mesh}, {"top", top}});
+        expect_nothing_overlaps(*network);
+        const NetworkLayout layout = lay_out(*network);
+        for (std::size_t a = 0; a < layout.places.size(); ++a) {
+            for (std::size_t b = 0; b < layout.places.size(); ++b) {
+                if (a / 12 != b / 12) {
+                    EXPECT_GT(distance(layout.places[a], layout.places[b]), 1.9);
+                }
+            }
+        }
+        EXPECT_EQ(layout.captions.back().text,
+                  "cluster " + std::to_string(network->routers() / 12 - 1));
+        EXPECT_FALSE(layout.is_arc(0, 1));
+        EXPECT_TRUE(layout.is_arc(0, 12));
     }
 }
 

@@ -135,6 +135,16 @@ TEST(ReportData, HasEachNetworkOnceWithNamesAndPlaces) {
     EXPECT_EQ(data["points"][1]["ports"]["ejection"].dump(), "[[1,4,0.5]]");
 }
 
+TEST(ReportData, CountsTheNodesAtRoutersWhereThatIsNotOne) {
+    StoredPoint four = point("a", 0.1, true);
+    four.json["config"]["topology"] = {
+        {"kind", "concentrated_mesh"}, {"size", {2, 1}}, {"concentration", 4}};
+    const Json data = report_data("sweep", {four});
+    EXPECT_EQ(data["networks"][0]["nodes"].dump(), "[4,4]");
+    EXPECT_EQ(data["networks"][0]["places"].size(), 2U);
+    EXPECT_FALSE(report_data("sweep", {point("a", 0.1, true)})["networks"][0].contains("nodes"));
+}
+
 TEST(ReportData, ListsChannelsOfANetworkThatCannotBeDrawn) {
     StoredPoint elsewhere = point("a", 0.1, true);
     elsewhere.json["config"]["topology"] = {{"kind", "custom"}, {"file", "gone.csv"}};

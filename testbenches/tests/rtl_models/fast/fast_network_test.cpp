@@ -74,13 +74,16 @@ public:
 /// A row of nodes, one injection and one ejection port; ports: 0 up, 1 down, 2 ejection.
 struct Line {
     explicit Line(std::int64_t nodes)
-        : topology(topo::make_topology("mesh", {{"size", std::vector<std::int64_t>{nodes}}})),
+        : Line(topo::make_topology("mesh", {{"size", std::vector<std::int64_t>{nodes}}})) {}
+    /// Another network instead.
+    explicit Line(std::unique_ptr<topo::Topology> other)
+        : topology(std::move(other)),
           routing(topo::make_routing("dimension_order", *topology, {})) {
         description.topology = topology.get();
         description.routing = routing.get();
         description.router.virtual_channels = 2;
         description.router.buffer_flits = 4;
-        description.links = {{0, 1}};
+        description.links.resize(topology->link_classes().size(), {0, 1});
     }
     /// Runs the messages to their end.
     GrantTable::Rows grants(const std::vector<rtl::Message>& messages) {
@@ -129,6 +132,32 @@ TEST(FastNetwork, FollowsTheDiagramsOfEveryPipelineDepth) {
         line.description.router.pipeline = depth;
         EXPECT_EQ(line.grants({message(0, 0, 1, 3)}), expected[depth - 1]) << "depth " << depth;
     }
+}
+
+/// Flattened butterfly of 3x3 routers, two nodes at each: network ports 0..3, ejection ports 4 and
+/// 5. From (0,0).1 over (2,0) to (2,2).1, depth 3: 3 cycles in each router.
+TEST(FastNetwork, LeavesAtTheLocalPortOfTheNode) {
+    const auto network = [] {
+        return Line(
+            topo::make_topology("flattened_butterfly", {{"radix", std::int64_t{3}},
+                                                        {"dimensions", std::int64_t{2}},
+                                                        {"concentration", std::int64_t{2}}}));
+    };
+    EXPECT_EQ(
+        network().grants({message(0, 1, 17, 1)}),
+        (GrantTable::Rows{{"0.0 in 0", "2>1.0"}, {"0.0 in 2", "5>3.0"}, {"0.0 in 8", "8>5.0"}}));
+    EXPECT_EQ(network().grants({message(0, 1, 0, 1)}), (GrantTable::Rows{{"0.0 in 0", "2>4.0"}}));
+}
+
+/// From (0,0).0 by the express channel at the lower border, port 3, to (2,0), and on to (3,0).1.
+TEST(FastNetwork, TakesAnExpressChannel) {
+    Line network(
+        topo::make_topology("concentrated_mesh", {{"size", std::vector<std::int64_t>{4, 4}},
+                                                  {"concentration", std::int64_t{2}},
+                                                  {"express", std::string("true")}}));
+    EXPECT_EQ(
+        network.grants({message(0, 0, 7, 1)}),
+        (GrantTable::Rows{{"0.0 in 0", "2>3.0"}, {"0.0 in 2", "5>0.0"}, {"0.0 in 3", "8>5.0"}}));
 }
 
 /// One buffer slot, latency 1, depth 1. Router 0 sends flit 0 in cycle 0; it is written at edge 2

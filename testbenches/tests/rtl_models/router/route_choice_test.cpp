@@ -86,6 +86,52 @@ TEST(RouteChoice, TakesTheShortestQueueAndBreaksTiesAsAsked) {
     }
 }
 
+/// A minimal way of two hops through port 4, a detour of five through port 1.
+class TwoWays final : public topo::RoutingFunction {
+public:
+    std::string algorithm() const override { return "two_ways"; }
+    void candidates(const topo::RouteQuery& query,
+                    std::vector<topo::RouteCandidate>& out) const override {
+        if (query.input_port >= 0) {
+            out.push_back(only_candidate(query));
+            return;
+        }
+        out.insert(out.end(), {{4, 1, false}, {1, 0, true}});
+    }
+    topo::RouteCandidate only_candidate(const topo::RouteQuery& query) const override {
+        return query.detour ? topo::RouteCandidate{7, 0, true} : topo::RouteCandidate{6, 1, false};
+    }
+    topo::RouteSelection selection() const override { return topo::RouteSelection::ugal; }
+    int hops(const topo::RouteQuery& query) const override { return query.detour ? 5 : 2; }
+};
+
+TEST(RouteChoice, UgalComparesLoadsTimesHopsAtTheSourceOnly) {
+    const TwoWays routing;
+    std::vector<topo::RouteCandidate> scratch;
+    const auto detours = [&](int minimal, int detour) {
+        return choose_route(
+                   routing, routing.selection(), {}, kNoQueue, true, scratch,
+                   [&](const topo::RouteCandidate& way) { return way.detour ? detour : minimal; })
+            .detour;
+    };
+    EXPECT_FALSE(detours(0, 0));
+    EXPECT_FALSE(detours(5, 2)) << "a tie goes to the minimal way";
+    EXPECT_TRUE(detours(6, 2));
+    EXPECT_TRUE(detours(1, 0));
+    EXPECT_FALSE(detours(7, 3));
+    topo::RouteQuery passing;
+    passing.input_port = 2;
+    for (const bool detour : {false, true}) {
+        passing.detour = detour;
+        const topo::RouteCandidate taken =
+            choose_route(routing, routing.selection(), passing, kNoQueue, true, scratch,
+                         [](const topo::RouteCandidate& /*way*/) -> int { throw 0; });
+        EXPECT_EQ(taken.port, detour ? 7 : 6);
+        EXPECT_EQ(taken.detour, detour);
+    }
+    EXPECT_EQ(choose_by_salt(routing, routing.selection(), {}, scratch).port, 4);
+}
+
 TEST(RouteChoice, KeepsTheOutputOfTheQueueItCameFrom) {
     for (const auto selection :
          {topo::RouteSelection::random, topo::RouteSelection::shortest_queue}) {

@@ -15,6 +15,7 @@ namespace {
 constexpr PinSizes kFieldSizes = [] {
     PinSizes sizes{5, 4, 3, 6, 2};
     sizes.flit_bytes = 9;
+    sizes.detour = 1;
     return sizes;
 }();
 
@@ -140,7 +141,7 @@ TEST(PinFields, AreAllMembersOfFlits) {
     EXPECT_TRUE(flit.data.word(0) == ones(64) && flit.data.word(1) == ones(8));
     const FlitFields& fields = flit;
     const auto [message, index, length, source, destination, salt, hop, message_class, kind, vc,
-                error, served, joined, header, operand] = fields;
+                error, detour, served, joined, header, operand] = fields;
     EXPECT_TRUE(!error && served == 0 && !header)
         << "of multicasts: made of other pins (header_slices.h)";
     EXPECT_FALSE(operand) << "has no pins (flattened_ports.h)";
@@ -149,7 +150,7 @@ TEST(PinFields, AreAllMembersOfFlits) {
          {std::uint64_t{message}, std::uint64_t{index}, std::uint64_t{length},
           static_cast<std::uint64_t>(source), static_cast<std::uint64_t>(destination),
           std::uint64_t{salt}, std::uint64_t{hop}, std::uint64_t{message_class},
-          static_cast<std::uint64_t>(kind), std::uint64_t{vc}}) {
+          static_cast<std::uint64_t>(kind), std::uint64_t{vc}, std::uint64_t{detour}}) {
         EXPECT_NE(member, 0u);
     }
 }

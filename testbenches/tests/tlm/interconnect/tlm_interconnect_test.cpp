@@ -11,6 +11,7 @@
 #include "rtl_models/router/contract/network_observer.h"
 #include "rtl_models/signal/signal_network.h"
 #include "testbenches/tests/tlm/interconnect/tlm_bench.h"
+#include "topologies/concentrated_mesh.h"
 
 namespace flitscope::tb {
 namespace {
@@ -58,6 +59,24 @@ TEST(TlmInterconnect, FourPhasesComeAtTheEdgesTheyBelongTo) {
     EXPECT_EQ(times.response.delivered, 15);
     EXPECT_EQ(write.get_ref_count(), 1);
     EXPECT_EQ(bench.interconnect->in_flight(), 0U);
+}
+
+/// Three routers in a row with two nodes each.
+TEST(TlmInterconnect, HasSocketsForEveryNodeOfARouter) {
+    const topo::ConcentratedMesh mesh({3, 1}, 2);
+    const auto routing = topo::make_routing("dimension_order", mesh, {});
+    TlmBench bench(6, {}, [&](rtl::NetworkDescription& description) {
+        description.topology = &mesh;
+        description.routing = routing.get();
+    });
+    Payload& near = bench.access(1, 16);  // 3 flits, 0 hops: 3 cycles, and 1 for the response
+    Payload& far = bench.access(5, 16);   // 2 hops: 5 cycles, and 3
+    bench.timeline.at(0, [&] { bench.node[0]->send(near, ::tlm::BEGIN_REQ); });
+    bench.timeline.at(20, [&] { bench.node[0]->send(far, ::tlm::BEGIN_REQ); });
+    bench.run();
+    EXPECT_THAT(bench.log, ElementsAre("node_0 END_REQ 1000", "node_1 BEGIN_REQ 4000",
+                                       "node_0 BEGIN_RESP 6000", "node_0 END_REQ 21000",
+                                       "node_5 BEGIN_REQ 26000", "node_0 BEGIN_RESP 30000"));
 }
 
 TEST(TlmInterconnect, TwoPhasesEndTheRequestByReturn) {

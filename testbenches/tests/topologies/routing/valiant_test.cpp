@@ -159,7 +159,7 @@ TEST(Valiant, FitsWhereItsBasesDo) {
         EXPECT_EQ(error.key(), "algorithm");
         EXPECT_STREQ(error.what(),
                      "valiant does not fit topology complete, it is for hypercube, mesh, "
-                     "concentrated_mesh, torus, ring, flattened_butterfly");
+                     "concentrated_mesh, torus, ring, flattened_butterfly, dragonfly");
     }
 }
 

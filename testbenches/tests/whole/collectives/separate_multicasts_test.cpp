@@ -15,7 +15,9 @@ namespace {
 std::string network_for(const topo::RoutingEntry& routing) {
     for (const std::string network :
          {"kind: mesh, size: [4, 3]", "kind: hypercube, dimensions: 4",
-          "kind: hierarchical_hypercube, dimensions: 4, cluster_dimensions: 2"}) {
+          "kind: hierarchical_hypercube, dimensions: 4, cluster_dimensions: 2",
+          "kind: fat_tree, radix: 2, levels: 3",
+          "kind: dragonfly, routers_per_group: 2, global_links: 1, nodes_per_router: 2"}) {
         const ExperimentConfig config =
             parse_config("c.yaml", "topology: {" + network + "}\n", {}, ConfigUse::graph);
         const auto topology = topo::make_topology(config.topology.name, config.topology.options);

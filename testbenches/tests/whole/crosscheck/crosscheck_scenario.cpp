@@ -336,6 +336,9 @@ CrosscheckScenario::CrosscheckScenario(std::uint64_t scenario_seed, const std::s
     Draw draw(mix64(seed));
     take(draw_network_with_nodes_apart(kind, draw));
     draw_router(*this, draw, DrawnValues::all);
+    if (routing->selection() == topo::RouteSelection::ugal && router.injection_ports == rtl::kAll) {
+        router.injection_ports = 2;  // refused: config_checks.cpp
+    }
     draw_link_vcs(*this, draw);
     draw_traffic(*this, draw);
 }

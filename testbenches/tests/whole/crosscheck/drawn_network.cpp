@@ -99,12 +99,41 @@ std::vector<std::int64_t> draw_sizes(Draw& draw, int most, int low, int high) {
     return sizes;
 }
 
+Options::Value drawn_part(const char* kind, const char* option, Options::Value value) {
+    return std::make_shared<const PartConfig>(PartConfig{kind, {{option, std::move(value)}}});
+}
+
+Options::Value draw_part(Draw& draw) {
+    switch (draw.number(0, 3)) {
+        case 0:
+            return drawn_part("hypercube", "dimensions", std::int64_t{draw.number(1, 2)});
+        case 1:
+            return drawn_part("ring", "nodes", std::int64_t{draw.number(3, 5)});
+        case 2:
+            return drawn_part("complete", "nodes", std::int64_t{draw.number(2, 3)});
+        default:
+            return drawn_part("mesh", "size", draw_sizes(draw, 2, 2, 3));
+    }
+}
+
+std::unique_ptr<topo::Topology> draw_hierarchy(Options::Value cluster, Draw& draw) {
+    Options options;
+    options.set("cluster", std::move(cluster));
+    options.set("top", draw_part(draw));
+    if (draw.chance(2)) {
+        options.set("interface", std::vector{std::int64_t{draw.number(0, 1)}});
+    } else {
+        options.set("interface", std::string(draw.chance(2) ? "first" : "all"));
+    }
+    return topo::make_topology("hierarchical", options);
+}
+
 std::unique_ptr<topo::Topology> draw_topology(Draw& draw) {
     const auto number = [&draw](int low, int high) { return std::int64_t{draw.number(low, high)}; };
     const auto sizes = [&](int most, int low, int high) {
         return draw_sizes(draw, most, low, high);
     };
-    switch (draw.number(0, 10)) {
+    switch (draw.number(0, 11)) {
         case 0:
             return topo::make_topology("hypercube", {{"dimensions", number(1, 4)}});
         case 1:
@@ -127,6 +156,8 @@ std::unique_ptr<topo::Topology> draw_topology(Draw& draw) {
             return topo::make_topology("hierarchical_cubic", {{"dimensions", number(1, 2)}});
         case 9:
             return std::make_unique<topo::Custom>(draw_graph(draw));
+        case 10:
+            return draw_hierarchy(draw_part(draw), draw);
         default:
             break;
     }
@@ -149,6 +180,15 @@ public:
     }
 };
 
+std::int64_t draw_number(Draw& draw, int low, int high) { return draw.number(low, high); }
+
+/// A fat tree or a tree of 4 to 12 routers.
+std::unique_ptr<topo::Topology> draw_tree(const std::string& kind, Draw& draw) {
+    const std::int64_t radix = draw_number(draw, 2, 3);
+    return topo::make_topology(
+        kind, {{"radix", radix}, {"levels", draw_number(draw, 2, radix == 2 ? 3 : 2)}});
+}
+
 using MakeTopology = std::unique_ptr<topo::Topology> (*)(const std::string& kind, Draw& draw);
 
 /// Small ones.
@@ -159,9 +199,40 @@ const std::vector<std::pair<std::string, MakeTopology>>& topologies_with_nodes_a
          [](Kind, Draw& d) -> std::unique_ptr<topo::Topology> {
              return std::make_unique<GraphWithNodes>(d);
          }},
-        {"concentrated_mesh", [](Kind kind, Draw& d) {
-             return topo::make_topology(kind, {{"size", draw_sizes(d, 2, 2, 3)},
-                                               {"concentration", std::int64_t{d.number(1, 4)}}});
+        {"concentrated_mesh",
+         [](Kind kind, Draw& d) {
+             const bool express = d.chance(4);
+             const std::vector<std::int64_t> large{d.number(3, 4), d.number(3, 4)};
+             return topo::make_topology(kind,
+                                        {{"size", express ? large : draw_sizes(d, 2, 2, 3)},
+                                         {"concentration", draw_number(d, 1, express ? 2 : 4)},
+                                         {"express", std::string(express ? "true" : "false")}});
+         }},
+        {"flattened_butterfly",
+         [](Kind kind, Draw& d) {
+             return topo::make_topology(kind, {{"radix", draw_number(d, 2, 3)},
+                                               {"dimensions", draw_number(d, 1, 2)},
+                                               {"concentration", draw_number(d, 1, 3)}});
+         }},
+        {"fat_tree", draw_tree},
+        {"tree", draw_tree},
+        {"dragonfly",
+         [](Kind kind, Draw& d) {
+             return topo::make_topology(kind, {{"routers_per_group", draw_number(d, 2, 3)},
+                                               {"global_links", std::int64_t{1}},
+                                               {"nodes_per_router", draw_number(d, 1, 3)}});
+         }},
+        {"slim_fly",
+         [](Kind kind, Draw& d) {
+             return topo::make_topology(
+                 kind, {{"q", std::int64_t{3}}, {"nodes_per_router", draw_number(d, 1, 2)}});
+         }},
+        {"hierarchical", [](Kind, Draw& d) {
+             const auto cluster = std::make_shared<const PartConfig>(
+                 PartConfig{"concentrated_mesh",
+                            {{"size", draw_sizes(d, 2, 2, 3)},
+                             {"concentration", std::int64_t{d.number(1, 4)}}}});
+             return draw_hierarchy(cluster, d);
          }}};
     return all;
 }
@@ -257,7 +328,10 @@ DrawnNetwork draw_other_network(Draw& draw) {
         chosen = draw.chance(4) ? topo::find_routing("duato") : &any_routing(draw);
     }
     DrawnNetwork n;
-    while (n.routing == nullptr) {
+    for (int tries = 0; n.routing == nullptr; ++tries) {
+        if (tries == 100) {  // it is only for topologies with nodes apart
+            chosen = nullptr;
+        }
         if (chosen != nullptr || n.topology == nullptr) {
             n.topology = draw_topology(draw);
         }

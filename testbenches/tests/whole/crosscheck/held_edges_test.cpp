@@ -100,6 +100,13 @@ TEST(HeldEdges, MessagesJoinAtTheEdgeAtWhichTheRunEnded) {
     EXPECT_GT(arrivals, 500U);
 }
 
+TEST(HeldEdges, AlsoWithNoneOrSeveralNodesAtARouter) {
+    for (const char* const kind : {"custom", "concentrated_mesh"}) {
+        expect_equal_when_held(CrosscheckScenario(1, kind),
+                               {tl::make_fast_network, rtl::make_signal_network, mixed});
+    }
+}
+
 TEST(HeldEdges, AlsoWhereOutputsAreQueued) {
     for (std::uint64_t seed = 1; seed <= 6; ++seed) {
         expect_equal_when_held(queued_scenario(seed),

@@ -36,7 +36,12 @@ std::string draw_network(Draw& draw) {
         {"kind: hypertree, levels: 3", {"up_down"}},
         {"kind: mesh, size: [4, 3]", {"duato"}},
         {"kind: torus, size: [3, 3]", {"duato"}},
-        {"kind: complete, nodes: 5", {"up_down"}}};
+        {"kind: complete, nodes: 5", {"up_down"}},
+        {"kind: concentrated_mesh, size: [3, 2], concentration: 2", {"dimension_order", "duato"}},
+        {"kind: fat_tree, radix: 2, levels: 3",
+         {"nearest_common_ancestor", "nearest_common_ancestor, up: load"}},
+        {"kind: dragonfly, routers_per_group: 2, global_links: 1, nodes_per_router: 2",
+         {"minimal", "valiant", "ugal"}}};
     const Network& network =
         networks[static_cast<std::size_t>(draw.number(0, static_cast<int>(networks.size()) - 1))];
     const std::string routing = draw.chance(2) ? "up_down" : draw.word(network.routings);
@@ -68,7 +73,7 @@ std::string draw_router(Draw& draw, int least_vcs) {
 }
 
 std::string draw_fault(Draw& draw, const topo::Topology& topology) {
-    const topo::NodeId node = draw.number(0, topology.nodes() - 1);
+    const topo::RouterId node = draw.number(0, topology.routers() - 1);
     std::vector<topo::NodeId> neighbours;
     for (topo::PortId port = 0; port < topology.ports(node); ++port) {
         const topo::PortPeer peer = topology.peer(node, port);

@@ -147,20 +147,35 @@ class Purge : public testing::TestWithParam<int> {};
 const int kPurgeGroups = sized(5, 100);
 constexpr int kScenariosPerGroup = 25;
 
+/// Every fifth with watched units. Returns the messages.
+std::uint64_t expect_equal_levels(const CrosscheckScenario& scenario) {
+    const bool watched = scenario.seed % 5 == 0;
+    const CrosscheckReport report =
+        compare_runs({purging_run(scenario, "fast", tl::make_fast_network),
+                      purging_run(scenario, "signal",
+                                  watched ? make_watched_network : rtl::make_signal_network)});
+    EXPECT_TRUE(report.equal()) << scenario.text() << "\n" << report.summary();
+    return report.messages;
+}
+
 TEST_P(Purge, FastAndSignalLevelAreEqual) {
     std::uint64_t messages = 0;
     for (int i = 0; i < kScenariosPerGroup; ++i) {
-        const CrosscheckScenario scenario(
-            static_cast<std::uint64_t>(GetParam() * kScenariosPerGroup + i));
-        const bool watched = i % 5 == 0;
-        const CrosscheckReport report =
-            compare_runs({purging_run(scenario, "fast", tl::make_fast_network),
-                          purging_run(scenario, "signal",
-                                      watched ? make_watched_network : rtl::make_signal_network)});
-        ASSERT_TRUE(report.equal()) << scenario.text() << "\n" << report.summary();
-        messages += report.messages;
+        messages += expect_equal_levels(
+            CrosscheckScenario(static_cast<std::uint64_t>(GetParam() * kScenariosPerGroup + i)));
+        ASSERT_FALSE(testing::Test::HasFailure());
     }
     EXPECT_GT(messages, 1000u) << "the scenarios carry hardly any traffic";
+}
+
+TEST(PurgedMessages, AreTheSameWithNoneOrSeveralNodesAtARouter) {
+    const auto scenarios = static_cast<std::uint64_t>(sized(3, 50));
+    for (const std::string& kind : kinds_with_nodes_apart()) {
+        for (std::uint64_t seed = 0; seed < scenarios; ++seed) {
+            expect_equal_levels(CrosscheckScenario(seed, kind));
+            ASSERT_FALSE(testing::Test::HasFailure());
+        }
+    }
 }
 
 TEST(PurgedMessages, AreDeliveredOnceInTheEnd) {
