@@ -65,6 +65,9 @@ VerilatedNetwork network(const char* name, const char* kind, const Options& size
 }
 
 Options number(const char* name, std::int64_t value) { return {{name, value}}; }
+Options::Value part(const char* kind, const Options& options) {
+    return std::make_shared<const PartConfig>(PartConfig{kind, options});
+}
 Options sizes(const std::vector<std::int64_t>& size) { return {{"size", size}}; }
 Options tree(std::int64_t radix, std::int64_t levels) {
     return {{"radix", radix}, {"levels", levels}};
@@ -168,6 +171,10 @@ const std::vector<VerilatedNetwork>& table_networks() {
         network("fat_tree_up_down", "fat_tree", tree(3, 2), "up_down", {}, local()),
         network("dragonfly_up_down", "dragonfly", dragonfly(), "up_down", {}, local()),
         network("butterfly_up_down", "flattened_butterfly", butterfly(), "up_down", {}, local()),
+        network("hierarchy_up_down", "hierarchical",
+                {{"cluster", part("ring", number("nodes", 4))},
+                 {"top", part("hypercube", number("dimensions", 3))}},
+                "up_down", {}, up_2()),
 #ifdef FLITSCOPE_LONG_SETS
         network("tree_up_down", "tree", tree(3, 3), "up_down", {}, local()),
         network("slim_fly_up_down", "slim_fly",
