@@ -23,7 +23,7 @@ TEST(UgalConfig, IsRefusedWhereNoLoadIsKnown) {
               "(accepted)");
     EXPECT_THAT(
         refusal_of(dragonfly("router: {injection_ports: all}")),
-        AllOf(StartsWith("c.yaml:3:10: router.injection_ports = all"), HasSubstr("1..1024")));
+        AllOf(StartsWith("c.yaml:3:27: router.injection_ports = all"), HasSubstr("1..1024")));
     EXPECT_THAT(refusal_of(dragonfly("level: verilog")),
                 AllOf(StartsWith("c.yaml:3:8: level = verilog"),
                       HasSubstr("routing.algorithm (`ugal`)"), HasSubstr("fast, signal")));
