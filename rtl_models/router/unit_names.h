@@ -16,18 +16,17 @@ struct ExchangeableUnit {
 
 /// The changes since the version before. CMake reads these lines, too (FlitscopePlugin.cmake).
 constexpr const char* kLastChange =
-    "a flit is one vector in Verilog, FLIT_WIDTH bits, and so are heads and actions, and "
-    "route_unit has fewer parameters";
+    "flits and heads have the bit of UGAL, and route_unit knows how many nodes sit at its router";
 
 /// In the order of the pipeline.
 constexpr std::array<ExchangeableUnit, 7> kUnits = {{
-    {"vc_buffer", 3},
-    {"header_unit", 3},
-    {"route_unit", 3},
-    {"vc_allocator", 3},
-    {"switch_allocator", 3},
-    {"crossbar", 3},
-    {"output_unit", 3},
+    {"vc_buffer", 4},
+    {"header_unit", 4},
+    {"route_unit", 4},
+    {"vc_allocator", 4},
+    {"switch_allocator", 4},
+    {"crossbar", 4},
+    {"output_unit", 4},
 }};
 /// The unit that only routers with multicasts have (docs/multicast_units.md).
 constexpr const char* kHeaderUnit = kUnits[1].name;

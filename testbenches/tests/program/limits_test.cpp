@@ -60,7 +60,7 @@ TEST_F(Limits, NetworksThatDoNotFitAreRefusedWithBothFigures) {
     expect_refused(traced, "GB of memory at level signal, and ");
     // Stages of the wires fill it as well.
     expect_too_large({"topology.size=[1000, 1000]", "level=signal", "link.latency=10000"},
-                     "topology = {kind: mesh, size: [1000, 1000]}: needs about 5.");
+                     "topology = {kind: mesh, size: [1000, 1000]}: needs about 6.");
 }
 
 TEST_F(Limits, PointsOfASweepMustFitBesideEachOther) {
@@ -69,7 +69,7 @@ TEST_F(Limits, PointsOfASweepMustFitBesideEachOther) {
     ProcessOptions options;
     options.address_space = 3'000'000'000;
     expect_refused({"sweep", "s.yaml", "--out", "d", "--jobs", "4"},
-                   "--jobs 4: points need up to 0.813 GB of memory each, and 3 GB are available; "
+                   "--jobs 4: points need up to 0.814 GB of memory each, and 3 GB are available; "
                    "accepted: 1..3",
                    options);
     EXPECT_FALSE(folder_.has("d"));

@@ -114,9 +114,9 @@ std::vector<Unused> table() {
          "traffic.collective.in_network = true (traffic.collective.kind = gather: it combines "
          "no operands)"},
         {"topology: {kind: mesh, size: [4, 4], dimensions: 3, scheme: plain}",
-         "topology.dimensions = 3 (an option of kind hypercube, hierarchical_hypercube, "
-         "hierarchical_cubic, cube_connected_cycles); topology.scheme = plain (an option of kind "
-         "hierarchical_hypercube)"},
+         "topology.dimensions = 3 (an option of kind hypercube, flattened_butterfly, "
+         "hierarchical_hypercube, hierarchical_cubic, cube_connected_cycles); topology.scheme = "
+         "plain (an option of kind hierarchical_hypercube)"},
         {"traffic: {nodes: [1]}", "traffic.nodes = [1] (an option of pattern hotspot)"},
         {"traffic: {length: {mean: 4, short: 1}}",
          "traffic.length.short = 1 (an option of distribution bimodal)"},

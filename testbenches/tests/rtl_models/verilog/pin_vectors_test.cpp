@@ -22,6 +22,7 @@ std::vector<UnitPin> pins_of(Vpins_of_flits& model) {
     for (const auto& field : rtl::kFlitVector) {
         bits[field.name] = field.bits(kSizes);
     }
+    bits.erase("detour");  // of UGAL, which the RTL does not have
     for (const auto& field : rtl::kHeaderVector) {
         bits[field.name] = field.bits(kSizes);
     }

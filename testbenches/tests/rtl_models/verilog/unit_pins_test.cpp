@@ -140,6 +140,9 @@ void add_pins(const std::string& direction, const std::string& name, const std::
         pins.emplace(name, direction + product({ports, vcs, vector_width<T>()}));
     }
     rtl::PinFields<T>::visit([&](const auto& field) {
+        if (field.width == rtl::PinWidth::detour) {
+            return;  // of UGAL, which the RTL does not have
+        }
         if (std::any_of(vector.begin(), vector.end(),
                         [&](const rtl::VectorField& each) { return each.name == field.name; })) {
             return;
@@ -373,10 +376,10 @@ TEST(PortLists, AreThoseOfTheirVersions) {
         std::uint64_t digest;
     };
     const std::map<std::string, Known> known = {
-        {"vc_buffer", {3, 0x2c14629af7dfd9d0}},    {"route_unit", {3, 0xfa96b4598cb7cb37}},
-        {"vc_allocator", {3, 0x87aa3e5fadb63ad1}}, {"switch_allocator", {3, 0x296da8a9fbff92c7}},
-        {"crossbar", {3, 0x4e8fdd0c79562d06}},     {"output_unit", {3, 0x20cbb9e3db972dd3}},
-        {"header_unit", {3, 0x3356bc6710f7e5e6}},
+        {"vc_buffer", {4, 0x2c14629af7dfd9d0}},    {"route_unit", {4, 0xcf5ea96d769212b3}},
+        {"vc_allocator", {4, 0x87aa3e5fadb63ad1}}, {"switch_allocator", {4, 0x296da8a9fbff92c7}},
+        {"crossbar", {4, 0x4e8fdd0c79562d06}},     {"output_unit", {4, 0x20cbb9e3db972dd3}},
+        {"header_unit", {4, 0x3356bc6710f7e5e6}},
     };
     std::map<std::string, std::uint64_t> found;
     for (const sc_core::sc_object* child : elaborated_router().get_child_objects()) {

@@ -26,6 +26,10 @@ PartConfig draw_length(Draw& draw) {
 
 CrosscheckScenario queued_scenario(std::uint64_t seed) {
     CrosscheckScenario s(seed);
+    constexpr std::uint64_t kNext = 1000;
+    if (s.routing->selection() == topo::RouteSelection::ugal) {
+        return queued_scenario(seed + kNext);  // refused: check_queued_outputs
+    }
     Draw draw(seed * 2 + 1);
     const int classes = s.router.message_classes;
     s.router = {};
