@@ -56,18 +56,16 @@ int ExpressMesh::link_class(RouterId router, PortId port) const {
     return outward(router, port) ? kExpress : port / 2;
 }
 
-PortId ExpressMesh::towards(RouterId here, RouterId to, int dimension) const {
-    const int target = coordinate(to, dimension);
-    const int position = coordinate(here, dimension);
-    const int behind = express_end(position, size(dimension));
-    if (1 + std::abs(target - behind) < std::abs(target - position)) {
+PortId ExpressMesh::towards(RouterId here, int from, int to, int dimension) const {
+    const int behind = express_end(from, size(dimension));
+    if (1 + std::abs(to - behind) < std::abs(to - from)) {
         for (const PortId port : {2 * (1 - dimension), 2 * (1 - dimension) + 1}) {
             if (outward(here, port)) {
                 return port;
             }
         }
     }
-    return 2 * dimension + (target < position ? 1 : 0);
+    return 2 * dimension + (to < from ? 1 : 0);
 }
 
 }  // namespace flitscope::topo

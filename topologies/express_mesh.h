@@ -23,7 +23,7 @@ public:
     int link_class(RouterId router, PortId port) const override;
     /// The express channel if there are fewer hops to go behind it; otherwise as in a mesh. So a
     /// message takes at most one in each dimension, first of all: no dependencies are cyclic.
-    PortId towards(RouterId here, RouterId to, int dimension) const override;
+    PortId towards(RouterId here, int from, int to, int dimension) const override;
 
 private:
     /// Whether the port leads out of the mesh.

@@ -39,7 +39,7 @@ PortPeer FlattenedButterfly::peer(RouterId router, PortId port) const {
     const int index = port % (radix() - 1);
     const int there = index < here ? index : index + 1;
     const RouterId other = router + (there - here) * axis(dimension).stride;
-    return {other, towards(other, router, dimension)};
+    return {other, towards(other, there, here, dimension)};
 }
 
 int FlattenedButterfly::distance(RouterId from, RouterId to) const {

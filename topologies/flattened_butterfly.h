@@ -23,9 +23,8 @@ public:
     PortId ports(RouterId /*router*/) const override { return dimensions() * (radix() - 1); }
     PortPeer peer(RouterId router, PortId port) const override;
     int link_class(RouterId /*router*/, PortId port) const override { return port / (radix() - 1); }
-    PortId towards(RouterId here, RouterId to, int dimension) const override {
-        const int other = coordinate(to, dimension);
-        return dimension * (radix() - 1) + other - (other > coordinate(here, dimension) ? 1 : 0);
+    PortId towards(RouterId /*here*/, int from, int to, int dimension) const override {
+        return dimension * (radix() - 1) + to - (to > from ? 1 : 0);
     }
     int distance(RouterId from, RouterId to) const override;
     /// With an even radix k a quarter of k^(dimensions+1), with an odd one a quarter of (k + 1)

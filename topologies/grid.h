@@ -54,9 +54,9 @@ private:
 /// routing in dimension order needs.
 class SteppedGrid : public Grid {
 public:
-    /// The port for the next hop along this dimension, in which the coordinates of `here` and `to`
-    /// differ.
-    virtual PortId towards(RouterId here, RouterId to, int dimension) const = 0;
+    /// The port for the next hop along this dimension to the coordinate `to`, which is another one
+    /// than `from`, that of `here`.
+    virtual PortId towards(RouterId here, int from, int to, int dimension) const = 0;
 
 protected:
     using Grid::Grid;

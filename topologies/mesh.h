@@ -14,8 +14,11 @@ public:
 
     std::string kind() const override { return "mesh"; }
     PortPeer peer(NodeId node, PortId port) const override;
-    PortId towards(RouterId here, RouterId to, int dimension) const override {
-        return 2 * dimension + (coordinate(to, dimension) < coordinate(here, dimension) ? 1 : 0);
+    static PortId step(int from, int to, int dimension) {
+        return 2 * dimension + (to < from ? 1 : 0);
+    }
+    PortId towards(RouterId /*here*/, int from, int to, int dimension) const override {
+        return step(from, to, dimension);
     }
     int distance(NodeId from, NodeId to) const override;
     /// With the sizes k1 >= k2 >= ...: the sum of k(i+1)*k(i+2)*... over i = 1..e, e the first even

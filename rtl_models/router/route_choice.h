@@ -111,7 +111,10 @@ topo::RouteCandidate choose_route(const topo::RoutingFunction& routing,
                                   topo::RouteSelection selection, const topo::RouteQuery& query,
                                   topo::PortId queue, bool ties_random,
                                   std::vector<topo::RouteCandidate>& candidates, LoadOf load_of) {
-    if (queue >= 0 && selection != topo::RouteSelection::only) {
+    if (selection == topo::RouteSelection::only) {
+        return routing.only_candidate(query);
+    }
+    if (queue >= 0) {
         return candidate_at(routing, query, queue, candidates);
     }
     const bool ugal = selection == topo::RouteSelection::ugal;

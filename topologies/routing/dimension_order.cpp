@@ -60,13 +60,18 @@ std::unique_ptr<RoutingFunction> make_cube_order(const std::vector<int>& order) 
 }  // namespace
 
 DimensionOrder::DimensionOrder(const SteppedGrid& grid, const std::vector<std::int64_t>& order)
-    : grid_(&grid), order_(order_of(grid.dimensions(), order)) {}
+    : grid_(&grid),
+      mesh_(dynamic_cast<const Mesh*>(&grid) != nullptr),
+      order_(order_of(grid.dimensions(), order)) {}
 
 RouteCandidate DimensionOrder::only_candidate(const RouteQuery& query) const {
     for (const int dimension : order_) {
-        if (grid_->coordinate(query.here, dimension) !=
-            grid_->coordinate(query.destination, dimension)) {
-            return {grid_->towards(query.here, query.destination, dimension), 0};
+        const int here = grid_->coordinate(query.here, dimension);
+        const int there = grid_->coordinate(query.destination, dimension);
+        if (here != there) {
+            return {mesh_ ? Mesh::step(here, there, dimension)
+                          : grid_->towards(query.here, here, there, dimension),
+                    0};
         }
     }
     return {-1, 0};  // already there: the router ejects and does not ask

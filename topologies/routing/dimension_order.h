@@ -24,10 +24,11 @@ public:
     }
     /// Routers per dimension, then the dimensions in the order of travel.
     std::vector<int> settings() const override;
-    bool in_verilog() const override { return dynamic_cast<const Mesh*>(grid_) != nullptr; }
+    bool in_verilog() const override { return mesh_; }
 
 private:
     const SteppedGrid* grid_;
+    bool mesh_;  ///< the grid is one
     std::vector<int> order_;
 };
 

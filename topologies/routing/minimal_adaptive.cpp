@@ -12,8 +12,10 @@ void MinimalAdaptive::candidates(const RouteQuery& query, std::vector<RouteCandi
     const int vc_class =
         hop_class(counted_, std::accumulate(here.begin(), here.end(), 0), query.hop);
     for (int d = 0; d < grid_->dimensions(); ++d) {
-        if (grid_->coordinate(query.destination, d) != here[static_cast<std::size_t>(d)]) {
-            out.push_back({grid_->towards(query.here, query.destination, d), vc_class});
+        const int from = here[static_cast<std::size_t>(d)];
+        const int to = grid_->coordinate(query.destination, d);
+        if (from != to) {
+            out.push_back({grid_->towards(query.here, from, to, d), vc_class});
         }
     }
 }

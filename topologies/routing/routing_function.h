@@ -23,8 +23,12 @@ struct RouteQuery {
 /// One output a head may take, and the VC class it may request there.
 struct RouteCandidate {
     PortId port = 0;
-    int vc_class = 0;     ///< 0..RoutingFunction::vc_classes()-1
-    bool detour = false;  ///< the bit of a head that takes it (RouteQuery::detour)
+    std::int16_t vc_class = 0;  ///< 0..RoutingFunction::vc_classes()-1
+    bool detour = false;        ///< the bit of a head that takes it (RouteQuery::detour)
+
+    // Of 8 bytes, which fit into one register.
+    constexpr RouteCandidate(PortId to = 0, int in_class = 0, bool around = false)  // NOLINT
+        : port(to), vc_class(static_cast<std::int16_t>(in_class)), detour(around) {}
 
     friend bool operator==(const RouteCandidate& a, const RouteCandidate& b) {
         return a.port == b.port && a.vc_class == b.vc_class && a.detour == b.detour;

@@ -210,13 +210,10 @@ struct EngineState {
     std::vector<rtl::RequestInfo> infos;  ///< of vc_requests or switch_requests
 };
 
-/// Whether a routed head waits for a VC of `output`.
+/// Whether a routed head waits for a VC of `output`; the second one: with several request words.
+bool heads_wait_in_words(const EngineState& state, std::uint32_t output);
 inline bool heads_wait(const EngineState& state, std::uint32_t output) {
-    const std::uint32_t words = state.layout.words;
-    const std::uint64_t* const waiting = &state.waiting[std::size_t{output} * words];
-    return state.layout.one_word ? *waiting != 0
-                                 : std::any_of(waiting, waiting + words,
-                                               [](std::uint64_t word) { return word != 0; });
+    return state.layout.one_word ? state.waiting[output] != 0 : heads_wait_in_words(state, output);
 }
 
 /// Index into class_vcs of a class of `output`.

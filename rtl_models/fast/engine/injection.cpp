@@ -145,7 +145,7 @@ void injection_phase(EngineState& state) {
             fetch(&state.fifos[first]);
             fetch(&state.output_vcs[first]);
         },
-        [&](std::uint32_t number) {
+        [&](std::uint32_t number) __attribute__((always_inline)) {
             if (serve_port(state, number)) {
                 injecting[kept++] = number;
             } else {

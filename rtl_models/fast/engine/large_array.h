@@ -54,7 +54,7 @@ struct LargePageAllocator {
 
 private:
     static constexpr std::size_t kPage = std::size_t{2} << 20;
-    static constexpr std::size_t kLeast = kPage / 2;
+    static constexpr std::size_t kLeast = 2 * kPage;
 };
 
 /// A vector with an entry for every VC, output or message.

@@ -38,15 +38,35 @@ std::uint32_t flits_to_route(const EngineState& state, std::uint32_t id) {
     return vc.input_class == 0 || ends_here ? 1 : state.message_fifos.flits(state.fifos[id].first);
 }
 
+/// The choice among several candidates. `injection_port`: negative for a network input.
+[[gnu::noinline]] topo::RouteCandidate choose_way(EngineState& state, MessageRecord& record,
+                                                  const topo::RouteQuery& query,
+                                                  int injection_port) {
+    const int queues =
+        static_cast<int>(state.layout.network_ports[static_cast<std::size_t>(query.here)]);
+    const bool bound = state.traits.all_injection && injection_port >= 0;
+    const auto message_class = static_cast<std::uint32_t>(record.message.message_class);
+    const topo::RouteCandidate route =
+        rtl::choose_route(*state.description.routing, state.traits.selection, query,
+                          bound ? injection_port % queues : -1, state.description.ties_random,
+                          state.candidates, [&](const topo::RouteCandidate& candidate) {
+                              return load_of(state, query, candidate, message_class);
+                          });
+    if (state.traits.selection == topo::RouteSelection::ugal) {
+        record.detour = route.detour ? 1 : 0;
+    }
+    return route;
+}
+
 /// By the routing function; `known` remembers it if it is not null.
 [[gnu::noinline]] topo::RouteCandidate compute_route(EngineState& state, MessageRecord& record,
                                                      std::uint32_t router, std::uint32_t port,
                                                      std::uint32_t hops, bool escapes,
                                                      std::uint16_t* known) {
-    const auto network_ports = static_cast<int>(state.layout.network_ports[router]);
-    const int injection_port = static_cast<int>(port) - network_ports;
+    const int injection_port =
+        static_cast<int>(port) - static_cast<int>(state.layout.network_ports[router]);
     topo::RouteQuery query;
-    query.here = static_cast<topo::NodeId>(router);
+    query.here = static_cast<topo::RouterId>(router);
     query.input_port = injection_port < 0 ? static_cast<topo::PortId>(port) : -1;
     query.source = state.description.topology->place(record.message.source).router;
     query.destination = record.router;
@@ -56,17 +76,9 @@ std::uint32_t flits_to_route(const EngineState& state, std::uint32_t id) {
     if (escapes) {
         return rtl::escape_route(*state.description.routing, query);
     }
-    const auto message_class = static_cast<std::uint32_t>(record.message.message_class);
-    const topo::RouteCandidate route = rtl::choose_route(
-        *state.description.routing, state.traits.selection, query,
-        state.traits.all_injection && injection_port >= 0 ? injection_port % network_ports : -1,
-        state.description.ties_random, state.candidates,
-        [&](const topo::RouteCandidate& candidate) {
-            return load_of(state, query, candidate, message_class);
-        });
-    if (state.traits.selection == topo::RouteSelection::ugal) {
-        record.detour = route.detour ? 1 : 0;
-    }
+    const topo::RouteCandidate route = state.traits.selection == topo::RouteSelection::only
+                                           ? state.description.routing->only_candidate(query)
+                                           : choose_way(state, record, query, injection_port);
     if (known != nullptr && route.port >= 0) {
         *known = static_cast<std::uint16_t>(route.port | route.vc_class << 8);
     }

@@ -299,7 +299,7 @@ void traverse(EngineState& state) {
             const std::uint32_t output = state.layout.output_of_word(state.input_vcs[id].word);
             fetch_held(state, output);
         },
-        [&](std::uint32_t id) { finish_message(state, id); });
+        [&](std::uint32_t id) __attribute__((always_inline)) { finish_message(state, id); });
 }
 
 void arrive(EngineState& state) {

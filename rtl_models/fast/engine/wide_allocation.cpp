@@ -166,4 +166,10 @@ void allocate_wide(EngineState& state, std::size_t block) {
     }
 }
 
+bool heads_wait_in_words(const EngineState& state, std::uint32_t output) {
+    const std::uint32_t words = state.layout.words;
+    const std::uint64_t* const waiting = &state.waiting[std::size_t{output} * words];
+    return std::any_of(waiting, waiting + words, [](std::uint64_t word) { return word != 0; });
+}
+
 }  // namespace flitscope::tl

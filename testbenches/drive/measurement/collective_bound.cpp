@@ -80,8 +80,8 @@ CollectiveBound::CollectiveBound(const rtl::NetworkDescription& description,
     });
     std::vector<int> degrees;  // [node]
     for (topo::NodeId node = 0; node < topology.nodes(); ++node) {
-        const auto router = static_cast<std::size_t>(topology.place(node).router);
-        degrees.push_back(share_routers ? kNoLimit : channels[router]);
+        const auto at_router = static_cast<std::size_t>(topology.place(node).router);
+        degrees.push_back(share_routers ? kNoLimit : channels[at_router]);
     }
     const int root = degrees[static_cast<std::size_t>(request.root)];
     const int least = *std::min_element(degrees.begin(), degrees.end());
