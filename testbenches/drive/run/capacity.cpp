@@ -20,6 +20,9 @@ public:
           topology_(*network.topology),
           numbers_(topology_),
           loads_(numbers_.count()) {
+        for (topo::RouterId router = 0; router < topology_.routers(); ++router) {
+            layouts_.push_back(rtl::port_layout(network.router, topology_, router));
+        }
         const std::vector<std::string> classes = topology_.link_classes();
         topo::for_each_channel(topology_, [&](auto from, auto port, const topo::PortPeer& peer) {
             const auto link_class = static_cast<std::size_t>(topology_.link_class(from, port));
@@ -76,8 +79,8 @@ public:
 private:
     using Ports = std::vector<std::size_t>;  ///< [node] the first of them in loads_
 
-    rtl::PortLayout layout(topo::RouterId router) const {
-        return rtl::port_layout(network_.router, topology_, router);
+    const rtl::PortLayout& layout(topo::RouterId router) const {
+        return layouts_[static_cast<std::size_t>(router)];
     }
     static std::size_t port_of(const Ports& ports, topo::NodeId node, int port) {
         return ports[static_cast<std::size_t>(node)] + static_cast<std::size_t>(port);
@@ -90,7 +93,7 @@ private:
         }
         loads_.reserve(end);
         for (topo::NodeId node = 0; node < topology_.nodes(); ++node) {
-            const rtl::PortLayout here = layout(topology_.place(node).router);
+            const rtl::PortLayout& here = layout(topology_.place(node).router);
             loads_.insert(loads_.end(), static_cast<std::size_t>(here.*count),
                           {0, name, node, topo::kNoNode});
         }
@@ -110,7 +113,7 @@ private:
     }
     /// A message to a node of the same router.
     void turn_around(const topo::NodePlace& from, topo::NodeId destination, double share) {
-        const rtl::PortLayout ports = layout(from.router);
+        const rtl::PortLayout& ports = layout(from.router);
         topo::PortId first = 0;
         while (first + 1 < ports.network && !topology_.peer(from.router, first).connected()) {
             ++first;
@@ -123,7 +126,7 @@ private:
     }
     void eject(topo::NodeId destination, int input, double share) {
         const topo::NodePlace to = topology_.place(destination);
-        const rtl::PortLayout ports = layout(to.router);
+        const rtl::PortLayout& ports = layout(to.router);
         const int port = ports.ejection_output(0, input) - ports.network;
         loads_[port_of(ejection_, destination, port)].load += share;
     }
@@ -131,7 +134,8 @@ private:
     const rtl::NetworkDescription& network_;
     const topo::Topology& topology_;
     topo::ChannelNumbers numbers_;
-    std::vector<Capacity> loads_;  ///< channels by number, injection ports, ejection ports
+    std::vector<rtl::PortLayout> layouts_;  ///< [router]
+    std::vector<Capacity> loads_;           ///< channels by number, injection ports, ejection ports
     Ports injection_, ejection_;
     std::vector<topo::RouteCandidate> candidates_;
 };
