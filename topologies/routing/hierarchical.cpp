@@ -202,15 +202,6 @@ RouteCandidate SimpleCubicRoute::only_candidate(const RouteQuery& query) const {
 
 namespace {
 
-template <typename Named>
-Named named(const Options& options, const std::string& option,
-            std::initializer_list<std::pair<const char*, Named>> names) {
-    const std::string& text = options.text(option, names.begin()->first);
-    return std::find_if(names.begin(), names.end(),
-                        [&](const auto& each) { return text == each.first; })
-        ->second;
-}
-
 void refuse_options(const Topology& topology, const Options& options,
                     std::initializer_list<const char*> unused) {
     for (const std::string option : unused) {
