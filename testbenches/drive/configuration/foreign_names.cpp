@@ -6,11 +6,11 @@ namespace flitscope::tb {
 
 const std::vector<ForeignName>& foreign_names() {
     static const std::vector<ForeignName> names = {
-        {"topology.kind", "cmesh", "", "several nodes at one router"},
+        {"topology.kind", "cmesh", "concentrated_mesh", ""},
         {"topology.kind", "fly", "", "a butterfly"},
-        {"topology.kind", "fattree", "", "a fat tree"},
-        {"topology.kind", "flatfly", "", "a flattened butterfly"},
-        {"topology.kind", "dragonflynew", "", "a dragonfly"},
+        {"topology.kind", "fattree", "fat_tree", ""},
+        {"topology.kind", "flatfly", "flattened_butterfly", ""},
+        {"topology.kind", "dragonflynew", "dragonfly", ""},
         {"topology.kind", "anynet", "custom", ""},
         {"topology.kind", "cube", "hypercube", ""},
         {"traffic.pattern", "bitcomp", "bit_complement", ""},

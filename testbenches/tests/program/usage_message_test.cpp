@@ -70,7 +70,9 @@ TEST_F(Cli, NamesOfOtherSimulatorsAreTranslated) {
     expect_usage_error({"run", "c.yaml", "--set", "routing.algorithm=xy"},
                        "did you mean \"dimension_order\"?");
     expect_usage_error({"run", "c.yaml", "--set", "topology.kind=fattree"},
-                       "topology.kind = fattree: not in this version: a fat tree");
+                       "did you mean \"fat_tree\"?");
+    expect_usage_error({"run", "c.yaml", "--set", "topology.kind=fly"},
+                       "topology.kind = fly: not in this version: a butterfly");
     expect_usage_error({"run", "c.yaml", "--set", "num_vcs=2"},
                        "did you mean \"router.virtual_channels\"?");
 }

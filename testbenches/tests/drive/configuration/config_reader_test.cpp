@@ -426,9 +426,9 @@ TEST(ConfigReader, RefusesCombinationsThatDoNotFit) {
 TEST(ConfigReader, RefusesWhatBelongsToOtherVersions) {
     const std::string not_here = "not in this version";
     expect_refused({
-        {"topology: {kind: fattree, size: [4]}",
+        {"topology: {kind: fly, size: [4]}",
          {},
-         "c.yaml:1:18: topology.kind = fattree: not in this version",
+         "c.yaml:1:18: topology.kind = fly: not in this version",
          {"accepted: hypercube, mesh"}},
         {"routing: {algorithm: turn_model}",
          {},

@@ -73,7 +73,8 @@ TEST(ForeignNames, OfWholeSectionsLeadToTheirKey) {
     EXPECT_EQ(meant("routing", "xy"), "\"routing: {algorithm: dimension_order}\"?");
     EXPECT_EQ(meant("traffic", "bitcomp"), "\"traffic: {pattern: bit_complement}\"?");
     EXPECT_EQ(meant("topology", "7"), "");
-    EXPECT_EQ(meant("topology", "cmesh"), "");
+    EXPECT_EQ(meant("topology", "cmesh"), "\"topology: {kind: concentrated_mesh}\"?");
+    EXPECT_EQ(meant("topology", "fly"), "");
     EXPECT_EQ(meant("waves", "true"), "");
 }
 
