@@ -100,6 +100,15 @@ TEST_F(ReproduceCli, MakesAFigureAndJudgesItsStatements) {
     EXPECT_EQ(sweeps(), 2) << "the second time nothing new ran";
 }
 
+TEST_F(ReproduceCli, FactorsOfTheFigureApplyOnceNotAgainToFormulas) {
+    const Finished made = reproduce(replaced(kModels, "label: rate}", "label: rate, divide: 200}"));
+    EXPECT_EQ(made.code, 0) << made.out;
+    EXPECT_THAT(folder_.read("out/paper/figure_1.csv"), HasSubstr("\nratio,0.9,2,,0\n"));
+    const Finished own =
+        reproduce(replaced(kModels, "formula: fast / slow", "formula: fast / slow, y: {scale: 3}"));
+    EXPECT_THAT(own.out, HasSubstr("ratio = 6"));
+}
+
 TEST_F(ReproduceCli, AChangedToleranceOrderOrNumberTurnsTheVerdict) {
     const std::vector<std::pair<std::string, std::string>> changes = {
         {"is: 2, tolerance: 0.01", "is: 2.05, tolerance: 0.01"},
@@ -240,8 +249,10 @@ statements:
 
 TEST_F(ReproduceCli, WritesAPage) {
     folder_.write("paper/paper.yaml", "title: A study\nauthors: A. Author\n");
-    const Finished made = reproduce(
-        replaced(kModels, "source: Fig. 1", "source: Fig. 1\ntable: true"), {"--page", "page.md"});
+    const Finished made =
+        reproduce(replaced(replaced(kModels, "source: Fig. 1", "source: Fig. 1\ntable: true"),
+                           "slow: {", "slow: {panel: (b), "),
+                  {"--page", "page.md"});
     EXPECT_EQ(made.code, 0) << made.err;
     EXPECT_THAT(
         folder_.read("page.md"),
@@ -249,7 +260,8 @@ TEST_F(ReproduceCli, WritesAPage) {
               HasSubstr("### Fig. 1: Saturation rate over locality"),
               HasSubstr("](images/reproduce/paper_figure_1.svg)"),
               HasSubstr("| The fast network carries twice as much. | 7 | holds | ratio = 2"),
-              HasSubstr("\n| 0.9 | ")));
+              HasSubstr("\n\n| alpha | fast |\n|---|---|\n| 0.5 | "),
+              HasSubstr("\n\n(b):\n\n| alpha | slow |\n|---|---|\n| 0.5 | ")));
     EXPECT_TRUE(folder_.has("images/reproduce/paper_figure_1.svg"));
 }
 
