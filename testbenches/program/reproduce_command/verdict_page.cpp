@@ -73,10 +73,10 @@ std::string statement_table(const MadeFigure& figure) {
     return text + "\n";
 }
 
-/// The values of some curves.
+/// The values of some curves with the same x.
 std::string value_table(const MadeFigure& figure, const std::vector<CurveSource>& curves) {
     std::set<double> all_x;
-    std::string head = "| " + cell(figure.file.x.label), line = "|---";
+    std::string head = "| " + cell(curves.front().x.label), line = "|---";
     for (const CurveSource& each : curves) {
         head += " | " + cell(each.label);
         line += "|---";
