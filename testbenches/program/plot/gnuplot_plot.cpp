@@ -152,6 +152,7 @@ std::string mark(double at, const std::string& colour, AxisRange x, std::vector<
 std::string curves(const Plot& plot, const std::string& panel) {
     const AxisRange x = x_range(plot, panel);
     std::string text, marks;
+    const PlotSeries* first = nullptr;
     std::vector<double> marked;
     std::size_t number = 0;  // of the curves of this panel
     for (std::size_t i = 0; i < plot.series.size(); ++i) {
@@ -160,17 +161,32 @@ std::string curves(const Plot& plot, const std::string& panel) {
         if (series.panel != panel || !has_points(series)) {
             continue;
         }
+        first = number == 0 ? &series : first;
         const Look look = look_of(number++);
         text += (text.empty() ? "plot " : ", ") + curve(series, i, look);
         if (std::isfinite(series.saturation)) {
             marks += mark(series.saturation, look.colour, x, marked);
         }
     }
-    const std::string label =
-        quoted(plot.x_label) +
-        (marks.empty() ? "" : ".\"\\n\"." + quoted("bar on the axis: " + plot.saturation_label));
-    return axes(plot, x, y_range(plot, panel)) + "set xlabel " + label +
-           " noenhanced\nunset arrow\n" + marks + text + "\n";
+    const std::string& x_label = first->x_label.empty() ? plot.x_label : first->x_label;
+    const std::string& y_label = first->y_label.empty() ? plot.y_label : first->y_label;
+    const std::string below =
+        marks.empty() ? "" : ".\"\\n\"." + quoted("bar on the axis: " + plot.saturation_label);
+    return axes(plot, x, y_range(plot, panel)) + "set xlabel " + quoted(x_label) + below +
+           " noenhanced\nset ylabel " + quoted(y_label) + " noenhanced\nunset arrow\n" + marks +
+           text + "\n";
+}
+
+/// The height of the panels: legends of many curves may have a line for each.
+std::size_t panel_height(const Plot& plot, const std::vector<std::string>& panels) {
+    std::ptrdiff_t most = 0;
+    for (const std::string& panel : panels) {
+        most = std::max(most, std::count_if(plot.series.begin(), plot.series.end(),
+                                            [&](const PlotSeries& each) {
+                                                return each.panel == panel && has_points(each);
+                                            }));
+    }
+    return std::max<std::size_t>(500, 320 + 30 * static_cast<std::size_t>(most));
 }
 
 constexpr std::size_t kMostColumns = 3;  // of panels
@@ -253,14 +269,14 @@ std::string gnuplot_script(const Plot& plot, const std::string& file) {
     const std::size_t columns = std::min<std::size_t>(panels.size(), kMostColumns);
     const std::size_t rows = (panels.size() + columns - 1) / columns;
     const std::size_t width = panels.size() == 1 ? 800 : 560 * columns;
+    const std::size_t height = panel_height(plot, panels) * rows;
     text += std::filesystem::path(file).extension() == ".svg"
                 ? fmt::format(
                       "set terminal svg size {},{} dynamic background rgb 'white' "
                       "noenhanced font ',14'\n",
-                      width, 500 * rows)
+                      width, height)
                 : fmt::format("set terminal pngcairo size {},{} fontscale 1.5 noenhanced\n",
-                              width * 3 / 2, 750 * rows);
-    text += fmt::format("set ylabel {} noenhanced\n", quoted(plot.y_label));
+                              width * 3 / 2, height * 3 / 2);
     text +=
         "set pointintervalbox 0\nset border 3\nset tics nomirror\n"
         // Without a line type gnuplot dots it, so finely that nobody sees it.

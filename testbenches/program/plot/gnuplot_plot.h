@@ -17,7 +17,8 @@ struct PlotSeries {
     std::vector<double> y;
     std::vector<double> error{};  ///< half-width of a bar at each y, or empty: no bars
     PlotStyle style = PlotStyle::lines_and_points;
-    std::string panel{};  ///< title of the panel it is drawn in; all "": one panel
+    std::string panel{};               ///< title of the panel it is drawn in; all "": one panel
+    std::string x_label{}, y_label{};  ///< of its panel, by the first series there; "": of the plot
     /// Where on the x axis a mark in the colour of the curve says that it saturates; NaN: none.
     double saturation = std::numeric_limits<double>::quiet_NaN();
 

@@ -163,12 +163,14 @@ CurveSource read_curve(ConfigSection section, const ConfigNode& node, const std:
     section.truth("hidden", curve.hidden);
     section.choice("saturated", curve.keep_saturated, kSaturated);
     curve.x = read_axis(section.section("x"), "key", shared.figure->x);
-    curve.y = read_axis(section.section("y"), "figure", shared.figure->y);
+    const bool formula = section.has("formula"), points = section.has("points");
+    FigureAxis y = shared.figure->y;
+    y.factor = formula ? 1 : y.factor;  // the curves of a formula are scaled already
+    curve.y = read_axis(section.section("y"), "figure", y);
     bool sweeps = false;
     for (const std::string& key : kSweepKeys) {
         sweeps = section.has(key) || sweeps;
     }
-    const bool formula = section.has("formula"), points = section.has("points");
     if (static_cast<int>(formula) + static_cast<int>(points) + static_cast<int>(sweeps) > 1) {
         section.fail(formula ? "formula" : "points", "the curve has two origins",
                      "one of: keys of a sweep, formula, points");

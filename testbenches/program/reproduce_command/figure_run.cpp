@@ -201,6 +201,8 @@ PlotSeries series_of(const CurveSource& source, const Curve& curve) {
     PlotSeries series;
     series.name = source.label;
     series.panel = source.panel;
+    series.x_label = source.x.label;
+    series.y_label = source.y.label;
     series.style = source.style;
     bool errors = false;
     for (const CurvePoint& each : curve.points) {

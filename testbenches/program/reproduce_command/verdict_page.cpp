@@ -73,11 +73,12 @@ std::string statement_table(const MadeFigure& figure) {
     return text + "\n";
 }
 
-std::string value_table(const MadeFigure& figure) {
+/// The values of some curves with the same x.
+std::string value_table(const MadeFigure& figure, const std::vector<CurveSource>& curves) {
     std::set<double> all_x;
-    std::string head = "| " + cell(figure.file.x.label), line = "|---";
-    for (const CurveSource& each : figure.file.curves) {
-        head += " | " + cell((each.panel.empty() ? "" : each.panel + ": ") + each.label);
+    std::string head = "| " + cell(curves.front().x.label), line = "|---";
+    for (const CurveSource& each : curves) {
+        head += " | " + cell(each.label);
         line += "|---";
         for (const CurvePoint& point : figure.result.curves.at(each.name).points) {
             all_x.insert(point.x);
@@ -86,7 +87,7 @@ std::string value_table(const MadeFigure& figure) {
     std::string text = head + " |\n" + line + "|\n";
     for (const double x : all_x) {
         text += fmt::format("| {:.6g}", x);
-        for (const CurveSource& each : figure.file.curves) {
+        for (const CurveSource& each : curves) {
             const auto& points = figure.result.curves.at(each.name).points;
             const auto found = std::find_if(points.begin(), points.end(),
                                             [&](const CurvePoint& point) { return point.x == x; });
@@ -102,13 +103,32 @@ std::string value_table(const MadeFigure& figure) {
     return text + "\n";
 }
 
+/// A table for each panel of the picture.
+std::string value_tables(const MadeFigure& figure) {
+    std::vector<std::string> panels;
+    std::map<std::string, std::vector<CurveSource>> drawn;
+    for (const CurveSource& each : figure.file.curves) {
+        if (!each.hidden && drawn[each.panel].empty()) {
+            panels.push_back(each.panel);
+        }
+        if (!each.hidden) {
+            drawn[each.panel].push_back(each);
+        }
+    }
+    std::string text;
+    for (const std::string& panel : panels) {
+        text += (panel.empty() ? "" : panel + ":\n\n") + value_table(figure, drawn[panel]);
+    }
+    return text;
+}
+
 std::string figure_text(const MadeFigure& figure) {
     const FigureFile& file = figure.file;
     std::string text = fmt::format("### {}: {}\n\n", file.source, file.title);
     text += file.notes.empty() ? "" : file.notes + "\n\n";
     text += fmt::format("![{}](images/{}.svg)\n\n", file.title, picture_name(file));
     text += figure.result.verdicts.empty() ? "" : statement_table(figure);
-    text += file.table ? value_table(figure) : "";
+    text += file.table ? value_tables(figure) : "";
     for (const std::string& each : figure.result.failures) {
         text += "* failed: " + each + "\n";
     }

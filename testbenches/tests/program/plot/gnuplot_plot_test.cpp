@@ -96,11 +96,16 @@ TEST(GnuplotPlot, DrawsPanelsSideBySideEachWithItsOwnLooks) {
     Plot plot = example();
     plot.series[0].panel = "a mesh";
     plot.series[1].panel = "a cube";
+    plot.series[1].x_label = "rate";
+    plot.series[1].y_label = "delay";
     const std::string script = gnuplot_script(plot, "a.svg");
     EXPECT_THAT(script, HasSubstr("size 1120,500"));
     EXPECT_THAT(script, HasSubstr("set multiplot layout 1,2 title 'it''s a ''title'''"));
     EXPECT_THAT(script, HasSubstr("set title 'a mesh' noenhanced\nset xrange [0:"));
     EXPECT_THAT(script, HasSubstr("set title 'a cube' noenhanced\nset xrange [0:"));
+    EXPECT_EQ(script.find("set xlabel 'rate'"), script.rfind("set xlabel "));
+    EXPECT_EQ(script.find("set ylabel 'delay'"), script.rfind("set ylabel "));
+    EXPECT_LT(script.find("set xlabel 'load"), script.find("set title 'a cube'"));
     EXPECT_THAT(script, Not(HasSubstr("dashtype (12,6)")));
     const std::string file = ::testing::TempDir() + "gnuplot_plot_test_panels.svg";
     write_plot(plot, file);
@@ -109,6 +114,13 @@ TEST(GnuplotPlot, DrawsPanelsSideBySideEachWithItsOwnLooks) {
     EXPECT_THAT(svg, HasSubstr("a cube"));
     std::remove(file.c_str());
     EXPECT_THAT(gnuplot_script(example(), "a.svg"), Not(HasSubstr("multiplot")));
+}
+
+TEST(GnuplotPlot, IsHigherWithALegendOfManyLines) {
+    Plot plot = example();
+    plot.series.resize(10, plot.series[0]);
+    EXPECT_THAT(gnuplot_script(plot, "a.svg"), HasSubstr("size 800,620"));
+    EXPECT_THAT(gnuplot_script(plot, "a.png"), HasSubstr("size 1200,930"));
 }
 
 TEST(GnuplotPlot, HasAGridBetweenTheLabelsOfALogarithmicAxis) {

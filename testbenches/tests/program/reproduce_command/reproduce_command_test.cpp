@@ -1,5 +1,8 @@
 // Figures of papers: what the program makes of their files, and what it says about the statements.
 #include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
 
 #include "testbenches/tests/program/cli_fixture.h"
 
@@ -100,21 +103,37 @@ TEST_F(ReproduceCli, MakesAFigureAndJudgesItsStatements) {
     EXPECT_EQ(sweeps(), 2) << "the second time nothing new ran";
 }
 
+TEST_F(ReproduceCli, FactorsOfTheFigureApplyOnceNotAgainToFormulas) {
+    const Finished made = reproduce(replaced(kModels, "label: rate}", "label: rate, divide: 200}"));
+    EXPECT_EQ(made.code, 0) << made.out;
+    EXPECT_THAT(folder_.read("out/paper/figure_1.csv"), HasSubstr("\nratio,0.9,2,,0\n"));
+    const Finished own =
+        reproduce(replaced(kModels, "formula: fast / slow", "formula: fast / slow, y: {scale: 3}"));
+    EXPECT_THAT(own.out, HasSubstr("ratio = 6"));
+}
+
 TEST_F(ReproduceCli, AChangedToleranceOrderOrNumberTurnsTheVerdict) {
+    const std::filesystem::path program(FLITSCOPE_PROGRAM);
+    std::ifstream file(program.parent_path() / "reproduce/dandamudi/figure_8.yaml");
+    const std::string figure{std::istreambuf_iterator<char>(file), {}};
+    const Finished unchanged = reproduce(figure);
+    EXPECT_EQ(unchanged.code, 0) << unchanged.out;
+    EXPECT_THAT(unchanged.out, Not(HasSubstr("does not hold: For alpha")));
     const std::vector<std::pair<std::string, std::string>> changes = {
         {"is: 2, tolerance: 0.01", "is: 2.05, tolerance: 0.01"},
-        {"[slow, fast]", "[fast, slow]"},
-        {"by: 1.5", "by: 2.1"},
-        {"rises: fast", "falls: fast"}};
+        {"[si, rs, bh]", "[bh, rs, si]"},
+        {"[si, rs, bh]", "[si, rs, bh], by: 1.1"},
+        {"at_most: 2.99, from: 0.8", "at_most: 2.99, from: 0.5"}};
     for (const auto& [old, by] : changes) {
-        const Finished turned = reproduce(replaced(kModels, old, by));
+        const Finished turned = reproduce(replaced(figure, old, by));
         EXPECT_EQ(turned.code, 1) << by;
         EXPECT_THAT(turned.out, AllOf(HasSubstr("does not hold"), HasSubstr("off by"))) << by;
     }
     const Finished wide =
-        reproduce(replaced(kModels, "is: 2, tolerance: 0.01", "is: 2.05, tolerance: 0.05"));
+        reproduce(replaced(figure, "is: 2, tolerance: 0.01", "is: 2.05, tolerance: 0.05"));
     EXPECT_EQ(wide.code, 0) << wide.out;
-    EXPECT_THAT(wide.out, Not(HasSubstr("does not hold")));
+    EXPECT_THAT(reproduce(replaced(kModels, "rises: fast", "falls: fast")).out,
+                HasSubstr("does not hold: The rate rises with the locality."));
 }
 
 TEST_F(ReproduceCli, AStatementMayHoldWithACorrectionOrBeExplained) {
@@ -240,8 +259,10 @@ statements:
 
 TEST_F(ReproduceCli, WritesAPage) {
     folder_.write("paper/paper.yaml", "title: A study\nauthors: A. Author\n");
-    const Finished made = reproduce(
-        replaced(kModels, "source: Fig. 1", "source: Fig. 1\ntable: true"), {"--page", "page.md"});
+    const Finished made =
+        reproduce(replaced(replaced(kModels, "source: Fig. 1", "source: Fig. 1\ntable: true"),
+                           "slow: {", "slow: {panel: (b), "),
+                  {"--page", "page.md"});
     EXPECT_EQ(made.code, 0) << made.err;
     EXPECT_THAT(
         folder_.read("page.md"),
@@ -249,7 +270,8 @@ TEST_F(ReproduceCli, WritesAPage) {
               HasSubstr("### Fig. 1: Saturation rate over locality"),
               HasSubstr("](images/reproduce/paper_figure_1.svg)"),
               HasSubstr("| The fast network carries twice as much. | 7 | holds | ratio = 2"),
-              HasSubstr("\n| 0.9 | ")));
+              HasSubstr("\n\n| alpha | fast |\n|---|---|\n| 0.5 | "),
+              HasSubstr("\n\n(b):\n\n| alpha | slow |\n|---|---|\n| 0.5 | ")));
     EXPECT_TRUE(folder_.has("images/reproduce/paper_figure_1.svg"));
 }
 
