@@ -46,7 +46,7 @@ nlohmann::ordered_json as_json(const topo::GraphMeasures& measures) {
     return json;
 }
 
-std::string bisection_text(const topo::Topology& topology, const topo::GraphMeasures& measures) {
+std::string bisection_text(const topo::GraphMeasures& measures) {
     if (measures.bisection >= 0) {
         return fmt::format("{} links", measures.bisection);
     }
@@ -55,9 +55,9 @@ std::string bisection_text(const topo::Topology& topology, const topo::GraphMeas
                            measures.bisection_bounds->lower, measures.bisection_bounds->upper,
                            measures.bisection_bounds->upper);
     }
-    return topology.one_node_per_router()
+    return !measures.distances || measures.routers > topo::kMaxBoundedNodes
                ? "not known, the network is not connected or too large for bounds"
-               : "not known";
+               : "not known, bounds need equally many nodes at all routers";
 }
 
 const char* why_no_distances(topo::DistanceOrigin origin) {
@@ -88,7 +88,7 @@ void print_table(const topo::Topology& topology, const topo::GraphMeasures& meas
         fmt::print(out, kRow, "diameter", why_no_distances(measures.origin));
         fmt::print(out, kRow, "mean distance", why_no_distances(measures.origin));
     }
-    fmt::print(out, kRow, "bisection", bisection_text(topology, measures));
+    fmt::print(out, kRow, "bisection", bisection_text(measures));
 }
 
 }  // namespace

@@ -97,7 +97,7 @@ TEST(TopologyCommand, TellsRoutersFromNodesWhereTheyDiffer) {
               "degree         3\n"
               "diameter       2\n"
               "mean distance  1.5\n"
-              "bisection      not known\n");
+              "bisection      not known, bounds need equally many nodes at all routers\n");
 }
 
 TEST(TopologyCommand, ListsEveryChannel) {
