@@ -66,9 +66,14 @@ void find_distances(const Topology& topology, GraphMeasures& measures) {
 
 void find_bisection(const Topology& topology, GraphMeasures& measures) {
     measures.bisection = topology.bisection();
-    const bool halves_of_nodes = topology.one_node_per_router();  // are halves of the routers
-    if (measures.bisection >= 0 || !measures.distances || !halves_of_nodes ||
-        measures.nodes > kMaxBoundedNodes) {
+    if (measures.bisection >= 0 || !measures.distances || measures.routers > kMaxBoundedNodes) {
+        return;
+    }
+    RouterId alike = 0;
+    while (alike < topology.routers() && topology.nodes_at(alike) == topology.nodes_at(0)) {
+        ++alike;
+    }
+    if (alike < topology.routers()) {  // halves of the routers need not be halves of the nodes
         return;
     }
     const BisectionBounds bounds = bound_bisection(topology);

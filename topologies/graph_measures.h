@@ -23,8 +23,8 @@ struct GraphMeasures {
     std::optional<DistanceSummary> distances;
     DistanceOrigin origin = DistanceOrigin::search;
     std::int64_t bisection = -1;  ///< links; -1: not known
-    /// Present if the bisection is not known and the network is connected, with one node at every
-    /// router, and has at most kMaxBoundedNodes nodes.
+    /// Present if the bisection is not known and the network is connected, with equally many nodes
+    /// at every router, and has at most kMaxBoundedNodes routers.
     std::optional<BisectionBounds> bisection_bounds;
 };
 

@@ -37,19 +37,28 @@ std::string at_row(const TrafficConfig& traffic, const TraceRow& row) {
 }
 
 /// Points at what causes the operations: their fraction, or a row of the trace.
-[[noreturn]] void fail_excluded(ConfigSection& root, const TrafficConfig& traffic,
-                                OperationKind kind, const char* excluded) {
+/// `other_algorithms`: some others would do.
+[[noreturn]] void fail_operations(ConfigSection& root, const TrafficConfig& traffic,
+                                  OperationKind kind, const std::string& problem,
+                                  bool other_algorithms) {
+    const char* const or_other =
+        other_algorithms ? ", or an algorithm for this network, such as separate" : "";
     ConfigSection section = root.section("traffic");
     const char* const name = kSectionOfKind[index_of(kind)];
-    const std::string problem = fmt::format("not in this version with {}", excluded);
     if (traffic.trace) {
         const auto& rows = traffic.trace->rows;
         const auto first = std::find_if(rows.begin(), rows.end(),
                                         [kind](const auto& row) { return row.operation == kind; });
         section.fail("file", fmt::format("{}a {}: {}", at_row(traffic, *first), name, problem),
-                     fmt::format("a trace without {}s", name));
+                     fmt::format("a trace without {}s{}", name, or_other));
     }
-    section.section(name).fail("fraction", problem, "0");
+    section.section(name).fail("fraction", problem, std::string("0") + or_other);
+}
+
+[[noreturn]] void fail_excluded(ConfigSection& root, const TrafficConfig& traffic,
+                                OperationKind kind, const char* excluded) {
+    fail_operations(root, traffic, kind, fmt::format("not in this version with {}", excluded),
+                    excluded == std::string(kNodesApart));
 }
 
 /// The same for operations with headers.
@@ -219,6 +228,12 @@ void check_broadcast(ConfigSection& root, const topo::Topology& topology,
             tl::parse_sbt_base(broadcast.base, cube->dimensions(), "base");
         }
     } catch (const OptionError& error) {
+        if (error.key() == "algorithm" && !section.has("algorithm")) {
+            fail_operations(
+                root, config.traffic, OperationKind::broadcast,
+                fmt::format("with the default traffic.broadcast.algorithm: {}", error.what()),
+                true);
+        }
         section.fail(error.key(), error.what());
     }
     if (headers) {

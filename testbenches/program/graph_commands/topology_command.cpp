@@ -20,18 +20,16 @@ void visit_channels(const topo::Topology& topology, Visit visit) {
     });
 }
 
-nlohmann::ordered_json as_json(const topo::Topology& topology,
-                               const topo::GraphMeasures& measures) {
+nlohmann::ordered_json as_json(const topo::GraphMeasures& measures) {
     nlohmann::ordered_json by_class = nlohmann::ordered_json::object();
     for (const auto& [name, links] : measures.links_by_class) {
         by_class[name] = links;
     }
-    nlohmann::ordered_json json = {{"nodes", measures.nodes}};
-    if (!topology.one_node_per_router()) {
-        json["routers"] = measures.routers;
-    }
-    json["links"] = {{"total", measures.links}, {"by_class", by_class}};
-    json["degree"] = {{"min", measures.degree_min}, {"max", measures.degree_max}};
+    nlohmann::ordered_json json = {
+        {"nodes", measures.nodes},
+        {"routers", measures.routers},
+        {"links", {{"total", measures.links}, {"by_class", by_class}}},
+        {"degree", {{"min", measures.degree_min}, {"max", measures.degree_max}}}};
     for (const char* const figure : {"diameter", "mean_distance", "bisection"}) {
         json[figure] = nullptr;
     }
@@ -48,7 +46,7 @@ nlohmann::ordered_json as_json(const topo::Topology& topology,
     return json;
 }
 
-std::string bisection_text(const topo::Topology& topology, const topo::GraphMeasures& measures) {
+std::string bisection_text(const topo::GraphMeasures& measures) {
     if (measures.bisection >= 0) {
         return fmt::format("{} links", measures.bisection);
     }
@@ -57,9 +55,9 @@ std::string bisection_text(const topo::Topology& topology, const topo::GraphMeas
                            measures.bisection_bounds->lower, measures.bisection_bounds->upper,
                            measures.bisection_bounds->upper);
     }
-    return topology.one_node_per_router()
+    return !measures.distances || measures.routers > topo::kMaxBoundedNodes
                ? "not known, the network is not connected or too large for bounds"
-               : "not known";
+               : "not known, bounds need equally many nodes at all routers";
 }
 
 const char* why_no_distances(topo::DistanceOrigin origin) {
@@ -90,7 +88,7 @@ void print_table(const topo::Topology& topology, const topo::GraphMeasures& meas
         fmt::print(out, kRow, "diameter", why_no_distances(measures.origin));
         fmt::print(out, kRow, "mean distance", why_no_distances(measures.origin));
     }
-    fmt::print(out, kRow, "bisection", bisection_text(topology, measures));
+    fmt::print(out, kRow, "bisection", bisection_text(measures));
 }
 
 }  // namespace
@@ -100,7 +98,7 @@ int topology_command(const ExperimentConfig& config, const TopologyCommandOption
     const auto topology = topo::make_topology(config.topology.name, config.topology.options);
     const topo::GraphMeasures measures = topo::measure_graph(*topology);
     if (options.json) {
-        nlohmann::ordered_json json = as_json(*topology, measures);
+        nlohmann::ordered_json json = as_json(measures);
         if (options.edges) {
             json["channels"] = nlohmann::ordered_json::array();
             visit_channels(*topology, [&](int from, int port, int to, const std::string& name) {

@@ -124,8 +124,7 @@ void with_plan(const ExperimentConfig& config, const PlanCommandOptions& options
                                       topology->nodes(), kMaxNodes));
     }
     if (!topology->one_node_per_router()) {
-        throw OptionError("topology.kind",
-                          topology->kind() + ": plan takes networks with one node at every router");
+        throw OptionError("topology.kind", "plan takes networks with one node at every router");
     }
     const std::shared_ptr<const topo::RoutingFunction> routing =
         topo::make_routing(config.routing.name, *topology, config.routing.options);

@@ -2,10 +2,13 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <random>
 
 #include "testbenches/tests/topologies/topology_checks.h"
 #include "topologies/custom.h"
+#include "topologies/dragonfly.h"
+#include "topologies/fat_tree.h"
 #include "topologies/graph_measures.h"
 #include "topologies/registry.h"
 
@@ -101,6 +104,21 @@ TEST(BisectionBounds, AreWhatMeasuresSayWhereNoClosedFormIsKnown) {
     const auto large =
         make_topology("chordal_ring", {{"nodes", std::int64_t{4096}}, {"chord", std::int64_t{7}}});
     EXPECT_FALSE(measure_graph(*large).bisection_bounds);
+}
+
+TEST(BisectionBounds, HoldWithEquallyManyNodesAtAllRouters) {
+    for (const auto& [a, h, p] :
+         std::vector<std::array<int, 3>>{{2, 1, 2}, {2, 2, 1}, {3, 1, 3}, {2, 3, 4}, {4, 1, 1}}) {
+        const Dragonfly network(a, h, p);
+        const GraphMeasures measured = measure_graph(network);
+        const std::int64_t truth = searched_bisection(network);
+        SCOPED_TRACE(std::to_string(network.routers()) + " routers: " + std::to_string(truth));
+        const BisectionBounds found =
+            measured.bisection_bounds.value_or(BisectionBounds{truth, measured.bisection});
+        EXPECT_LE(found.lower, truth);
+        EXPECT_EQ(found.upper, truth);
+    }
+    EXPECT_FALSE(measure_graph(FatTree(FatTree::Shape::fat_tree, 3, 2)).bisection_bounds);
 }
 
 }  // namespace

@@ -38,8 +38,7 @@ TEST(FatTree, EqualsItsDefinition) {
         EXPECT_EQ(measures.links, (levels - 1) * power(radix, levels));
         EXPECT_EQ(measures.distances->diameter, 2 * (levels - 1));
         EXPECT_EQ(measures.degree_max, levels == 1 ? 0 : levels == 2 ? radix : 2 * radix);
-        const bool halves = radix % 2 == 0 && levels > 1;
-        EXPECT_EQ(measures.bisection, halves ? measures.nodes / 2 : -1);
+        EXPECT_EQ(measures.bisection, levels == 1 ? 0 : radix % 2 == 0 ? measures.nodes / 2 : -1);
     });
 }
 
@@ -78,7 +77,7 @@ TEST(Tree, EqualsItsDefinition) {
         EXPECT_EQ(measures.routers, (power(radix, levels) - 1) / (radix - 1));
         EXPECT_EQ(measures.links, measures.routers - 1);
         EXPECT_EQ(measures.distances->diameter, 2 * (levels - 1));
-        EXPECT_EQ(measures.bisection, radix % 2 == 0 && levels > 1 ? radix / 2 : -1);
+        EXPECT_EQ(measures.bisection, levels == 1 ? 0 : radix % 2 == 0 ? radix / 2 : -1);
     });
 }
 

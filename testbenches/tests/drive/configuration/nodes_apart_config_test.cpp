@@ -12,6 +12,8 @@ using testing::HasSubstr;
 const std::string kConcentrated =
     "topology: {kind: concentrated_mesh, size: [4, 4], concentration: 2}\n";
 
+const std::string kOther = "0, or an algorithm for this network, such as separate";
+
 TEST(NodesApart, GoWithoutHeadersAndQueuedOutputs) {
     const std::string why =
         ": not in this version with none or several nodes at a router (topology.kind); accepted: ";
@@ -19,9 +21,14 @@ TEST(NodesApart, GoWithoutHeadersAndQueuedOutputs) {
                          "router: {organisation: output_queued, switching: store_and_forward}\n"),
               "c.yaml:2:24: router.organisation = output_queued" + why + "input_queued");
     EXPECT_EQ(refusal_of(kConcentrated + "traffic: {multicast: {fraction: 0.1}}\n"),
-              "c.yaml:2:33: traffic.multicast.fraction = 0.1" + why + "0");
+              "c.yaml:2:33: traffic.multicast.fraction = 0.1" + why + kOther);
     EXPECT_EQ(refusal_of(kConcentrated + "traffic: {broadcast: {fraction: 0.1, algorithm: pcp}}\n"),
-              "c.yaml:2:33: traffic.broadcast.fraction = 0.1" + why + "0");
+              "c.yaml:2:33: traffic.broadcast.fraction = 0.1" + why + kOther);
+    EXPECT_EQ(refusal_of(kConcentrated + "traffic: {broadcast: {fraction: 0.1}}\n"),
+              "c.yaml:2:33: traffic.broadcast.fraction = 0.1: with the default "
+              "traffic.broadcast.algorithm: sbt does not fit topology concentrated_mesh, it is for "
+              "hypercube; accepted: " +
+                  kOther);
     EXPECT_EQ(
         refusal_of(kConcentrated + "traffic: {collective: {fraction: 1, in_network: true}}\n"),
         "c.yaml:2:49: traffic.collective.in_network = true" + why + "false");

@@ -62,7 +62,7 @@ Verdict verdict_of(const ExperimentConfig& config, bool as_json) {
 
 TEST(TopologyCommand, PrintsTheFiguresOfACube) {
     const json printed = json::parse(topology_text(cube_config(6), {true, false}));
-    EXPECT_EQ(printed, json::parse(R"({"nodes": 64,
+    EXPECT_EQ(printed, json::parse(R"({"nodes": 64, "routers": 64,
         "links": {"total": 192, "by_class": {"dimension 0": 32, "dimension 1": 32,
                   "dimension 2": 32, "dimension 3": 32, "dimension 4": 32, "dimension 5": 32}},
         "degree": {"min": 6, "max": 6}, "diameter": 6, "mean_distance": 3.0476190476190474,
@@ -97,7 +97,7 @@ TEST(TopologyCommand, TellsRoutersFromNodesWhereTheyDiffer) {
               "degree         3\n"
               "diameter       2\n"
               "mean distance  1.5\n"
-              "bisection      not known\n");
+              "bisection      not known, bounds need equally many nodes at all routers\n");
 }
 
 TEST(TopologyCommand, ListsEveryChannel) {

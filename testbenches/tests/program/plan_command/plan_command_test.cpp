@@ -126,6 +126,11 @@ TEST(PlanCommand, RefusesWhatDoesNotFitAndNamesTheOption) {
               "three dimensions");
     EXPECT_EQ(refusal(mesh_config({2048, 1024}), options_of("six_phase", "1", "2")),
               "topology.kind: 2097152 nodes, but plan takes networks of at most 1048576");
+    ExperimentConfig concentrated = mesh_config({4});
+    concentrated.topology = {"concentrated_mesh",
+                             {{"size", Sizes{4}}, {"concentration", std::int64_t{2}}}};
+    EXPECT_EQ(refusal(concentrated, options_of("binomial", "1", "")),
+              "topology.kind: plan takes networks with one node at every router");
 }
 
 TEST(PlanCommand, TakesTheBaseAndThePortsOfATree) {
