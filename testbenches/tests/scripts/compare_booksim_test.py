@@ -24,6 +24,7 @@ printf 'Class 0:\\nPacket latency average = 99.9\\n\\tminimum = 11\\nNetwork lat
 printf 'Time taken is 24000 cycles\\n====== Overall Traffic Statistics ======\\n====== Traffic class 0 ======\\n'
 printf 'Packet latency average = 49.9 (1 samples)\\n\\tminimum = 11 (1 samples)\\n'
 printf 'Network latency average = 48.9 (1 samples)\\nHops average = 6.25 (1 samples)\\n'
+printf 'Injected flit rate average = 0.054 (1 samples)\\n'
 printf 'Accepted flit rate average = 0.24 (1 samples)\\n'
 exit 255
 """
@@ -123,6 +124,18 @@ class CompareBooksim(unittest.TestCase):
         self.assertIn("sim_type=throughput", self.asked()[0].split())
         self.assertAlmostEqual(float(re.search(r"injection_rate=(\S+)", self.asked()[1]).group(1)),
                                0.2 * 0.24, places=5)
+
+    def test_compares_networks_at_loads_with_settings_of_booksim2(self):
+        run = self.compare("--networks", "anynet", "--loads", "0.05,0.1", "--settings", "first=1 second=2")
+        self.assertEqual((run.returncode, run.stderr), (0, ""))
+        self.assertEqual([row.rsplit(" | ", 5)[0] for row in run.stdout.splitlines()[2:]],
+                         ["| anynet | latency at 0.05", "| anynet | latency at 0.1"])
+        self.assertEqual(len(self.asked()), 2)  # no saturation
+        for line, load in zip(self.asked(), (0.05, 0.1)):
+            self.assertLessEqual({"first=1", "second=2"}, set(line.split()))
+            self.assertAlmostEqual(float(re.search(r"injection_rate=(\S+)", line).group(1)), load * 18 / 17, places=5)
+        for line in self.asked("ours")[1:]:  # behind the import
+            self.assertIn("traffic.load=0.051 ", line)  # 17/18 of what BookSim2 says that it had
 
     def test_says_what_booksim_said_when_there_is_no_latency(self):
         run = self.compare("--loads", "0.5", silent="unstable")

@@ -51,6 +51,7 @@ TEST(BooksimTranslation, SaysWhatHasNoEqualAndWhatDiffers) {
     EXPECT_THAT(yaml, HasSubstr("# * sim_type = throughput (line 25): "));
     EXPECT_THAT(yaml, Not(HasSubstr("internal_speedup")));  // 1 is its default, 1.0
     EXPECT_THAT(yaml, HasSubstr("# * uniform: never the node itself here"));
+    EXPECT_THAT(yaml, HasSubstr("# * BookSim2's nodes send one message after the other"));
 }
 
 TEST(BooksimTranslation, SaysWhereEachLineComesFrom) {
