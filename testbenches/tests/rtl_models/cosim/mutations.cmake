@@ -14,7 +14,7 @@ foreach(part wavefront wavefront_switch_allocator separable_input_switch_allocat
              matched_vcs)
   set(units_with_${part} switch_allocator)
 endforeach()
-foreach(part route_ecube route_dimension_order route_lookup route_table route_detour vc_classes link_vcs allowed_vcs message_state
+foreach(part route_ecube route_dimension_order route_lookup row_loads route_table route_detour vc_classes link_vcs allowed_vcs message_state
              header_routes branch_state)
   set(units_with_${part} route_unit)
 endforeach()
@@ -27,6 +27,7 @@ endforeach()
 set(seen_as_route_ecube route_ecube)
 set(seen_as_route_dimension_order route_dimension_order)
 set(seen_as_route_lookup route_lookup)
+set(seen_as_row_loads route_lookup)
 set(seen_as_route_table "route_lookup|route_unit")
 set(seen_as_route_detour "route_lookup|route_unit")
 set(seen_as_islip_iteration "switch_allocator|crossbar")
@@ -130,7 +131,7 @@ mutate(route_lookup_hashes_without_the_hop lookup route_lookup
        "16'(" "32'(hop_i) * 32'h9E37" "32'd0" ")")
 mutate(route_lookup_takes_a_tie_for_a_choice lookup route_lookup
        " ^ " "PURPOSE" "16'h0000" ";")
-mutate(route_lookup_forgets_held_vcs lookup route_lookup
+mutate(row_loads_forget_held_vcs lookup row_loads
        "sum = sum + " "LOAD_WIDTH'(held[v])" "LOAD_WIDTH'(0)" " +")
 mutate(route_lookup_takes_any_candidate lookup route_lookup
        "listed[p] && " "load[p*LOAD_WIDTH +: LOAD_WIDTH] == least" "1'b1" ";")
