@@ -14,7 +14,7 @@ foreach(part wavefront wavefront_switch_allocator separable_input_switch_allocat
              matched_vcs)
   set(units_with_${part} switch_allocator)
 endforeach()
-foreach(part route_ecube route_dimension_order route_lookup row_loads route_table route_detour vc_classes link_vcs allowed_vcs message_state
+foreach(part route_ecube route_dimension_order route_lookup row_loads route_ugal route_table route_detour vc_classes link_vcs allowed_vcs message_state
              header_routes branch_state)
   set(units_with_${part} route_unit)
 endforeach()
@@ -28,6 +28,7 @@ set(seen_as_route_ecube route_ecube)
 set(seen_as_route_dimension_order route_dimension_order)
 set(seen_as_route_lookup route_lookup)
 set(seen_as_row_loads route_lookup)
+set(seen_as_route_ugal "route_lookup|route_unit")
 set(seen_as_route_table "route_lookup|route_unit")
 set(seen_as_route_detour "route_lookup|route_unit")
 set(seen_as_islip_iteration "switch_allocator|crossbar")
@@ -143,7 +144,7 @@ mutate(link_vcs_gives_the_last_vc_to_nobody lookup link_vcs
 mutate(link_vcs_gives_an_escape_vc_to_all escape link_vcs
        " + " "LOW*OF" "0" " <")
 mutate(route_table_knows_no_escape escape route_table
-       "assign second = " "ESCAPES && again_i[v]" "1'b0" ";")
+       "assign last = UGAL ? !detour : " "ESCAPES && again_i[H]" "1'b0" ";")
 mutate(route_unit_never_routes_again escape route_unit
        "assign lost = " "asks && !vc_grant_i_valid[v]" "1'b0" ";")
 mutate(route_unit_routes_an_escape_again escape route_unit
