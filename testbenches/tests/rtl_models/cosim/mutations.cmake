@@ -155,6 +155,18 @@ mutate(route_detour_goes_the_long_way_round legs route_detour
        "if (" "KIND == 1 && size - apart < apart" "1'b0" ")")
 mutate(route_detour_draws_by_the_source_alone legs route_detour
        "64'd65536 + " "64'(salt_i)" "64'd0" " +")
+mutate(route_table_takes_minimal_ways_behind_the_source legs route_table
+       "assign detour = UGAL && " "((WAYS == 2) ? v >= VCS : head_i_detour[H])" "(WAYS == 2) && v >= VCS" ";")
+mutate(route_ugal_takes_the_detour_of_a_tie legs route_ugal
+       "(!listed[0] || " "costs[0 +: COST_WIDTH] > costs[COST_WIDTH +: COST_WIDTH]"
+       "costs[0 +: COST_WIDTH] >= costs[COST_WIDTH +: COST_WIDTH]" ")")
+mutate(route_ugal_ignores_the_hops legs route_ugal
+       " * " "(COST_WIDTH'(way[i*8 +: 7]) >> CLASS_BITS)" "COST_WIDTH'(1)" ";")
+set(seen_as_message_state_forgets_the_detour crossbar)
+mutate(message_state_forgets_the_detour legs message_state
+       "detour_q  <= " "route_i_detour" "1'b0" ";")
+mutate(crossbar_keeps_the_bit_of_ugal legs crossbar
+       "lane[DETOUR_AT] = " "active_i_detour[v]" "front_i[v*FLIT_WIDTH + DETOUR_AT]" ";")
 mutate(route_unit_knows_the_first_node_only rounds route_unit
        "EJECTION_OUTPUT + " "32'(head_i_destination[v*NODE_WIDTH +: LOCAL_BITS])" "32'd0" " * EJECTION_PORTS")
 mutate(route_unit_asks_for_the_first_class lookup allowed_vcs
