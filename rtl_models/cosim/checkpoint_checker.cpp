@@ -119,6 +119,7 @@ void CheckpointChecker::check_route(int port, int vc) {
                Checkpoint::vc_route_port, port, vc, way.port);
         expect("route_unit: route_o_allowed", Checkpoint::vc_route_allowed, port, vc,
                static_cast<std::int64_t>(way.allowed.mask()));
+        expect("route_unit: route_o_detour", Checkpoint::vc_route_detour, port, vc, way.detour);
     } else if (in.stage != rtl::VcStage::idle) {
         expect("route_unit: request_o_port", Checkpoint::vc_request_port, port, vc, in.output);
     }

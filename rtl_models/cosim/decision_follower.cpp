@@ -73,6 +73,7 @@ void DecisionFollower::follow_routes(int port, std::uint64_t vcs, std::uint64_t 
         in.message = in.fifo.front().message;
         in.output = static_cast<int>(rtl_.at(Checkpoint::vc_route_port, port, v));
         in.wanted = rtl::VcRange::of(rtl_.at(Checkpoint::vc_route_allowed, port, v));
+        in.detour = rtl_.at(Checkpoint::vc_route_detour, port, v) != 0;
         in.was_eligible = false;
         in.may_escape = rules_.unicasts().escape() != nullptr && !in.again &&
                         !router_.endless(in.output) &&
@@ -195,6 +196,7 @@ void DecisionFollower::cross(int port, int v, const RouterShadow::Branch& branch
                              std::to_string(v) + ": 1, but " + missing);
     }
     rtl::Flit flit = in.fifo.front();
+    flit.detour = branch.detour;
     if (context().book != nullptr && flit.is_head()) {
         context().book->head_moved(router_.cycle(), flit);
     }

@@ -56,7 +56,7 @@ RouteRules::Way RouteRules::forward(int port, const RouterShadow::InputVc& in) c
     } else {
         onward = candidate(port, head, in.again);
     }
-    return onward.port < 0 ? Way{-1, {}} : Way{onward.port, range(onward, head)};
+    return onward.port < 0 ? Way{-1, {}} : Way{onward.port, range(onward, head), onward.detour};
 }
 
 RouteRules::Way RouteRules::absorb(int port, const rtl::Flit& head) const {

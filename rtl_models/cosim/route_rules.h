@@ -15,6 +15,7 @@ public:
     struct Way {
         int port = -1;
         rtl::VcRange allowed{};
+        bool detour = false;  ///< the bit of UGAL
     };
 
     /// `router` and `shadow` must outlive it.

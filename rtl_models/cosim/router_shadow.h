@@ -17,6 +17,7 @@ struct RouterShadow {
         int output = -1;
         int output_vc = -1;
         rtl::VcRange wanted{};
+        bool detour = false;  ///< the bit of UGAL
     };
     /// Whether it is the branch of unicasts, which is *forward* for multicasts.
     struct InputVc : Branch {

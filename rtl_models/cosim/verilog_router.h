@@ -26,6 +26,7 @@ namespace flitscope::cosim {
     CHECKPOINT(vc_route_valid, bit)       \
     CHECKPOINT(vc_route_port, port)       \
     CHECKPOINT(vc_route_allowed, vcs)     \
+    CHECKPOINT(vc_route_detour, bit)      \
     CHECKPOINT(vc_request_valid, bit)     \
     CHECKPOINT(vc_request_port, port)     \
     CHECKPOINT(vc_grant_valid, bit)       \

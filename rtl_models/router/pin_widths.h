@@ -45,13 +45,13 @@ struct PinSizes {
     int header_entries = 0;  ///< of a header flit; 0: no multicasts
     int header_routings = 1;
     int flit_bytes = 0;  ///< 0..64 that a flit carries; 0: no pin (docs/data.md)
+    int detour = 0;      ///< 1: heads carry the bit of UGAL; 0: no pin
     int node = 32;
     int length = 32;
     int salt = 16;
     int hop = 16;
     int index = 32;
     int message = 32;
-    int detour = 0;  ///< 1: heads carry the bit of UGAL, which the RTL does not have
 
     /// At most 64, except for data.
     constexpr int bits(PinWidth width) const {

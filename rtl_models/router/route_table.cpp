@@ -6,6 +6,7 @@
 
 #include "rtl_models/router/pin_widths.h"
 #include "rtl_models/router/route_choice.h"
+#include "topologies/routing/next_router.h"
 #include "topologies/routing/routing_registry.h"
 
 namespace flitscope::rtl {
@@ -21,8 +22,9 @@ int choice_of(topo::RouteSelection selection, bool ties_random) {
             return 0;
         case topo::RouteSelection::random:
             return 1;
+        case topo::RouteSelection::ugal:
+            return RouteTableShape::kUgal;
         case topo::RouteSelection::shortest_queue:
-        case topo::RouteSelection::ugal:  // not at level verilog
             break;
     }
     return ties_random ? 2 : 3;
@@ -73,11 +75,14 @@ RouteTableShape::RouteTableShape(const topo::RoutingFunction& routing, topo::Nod
     hop_bits = dependence.hop ? node_bits : 0;
     salt_parts = std::max(1, dependence.salt_parts);
     destination_bits = node_bits;
+    if (ugal() && !detour.empty()) {
+        salt_parts = 1 << node_bits;
+    }
 }
 
 int RouteTableShape::address_bits() const {
     return source_bits + hop_bits + bits_of(salt_parts) + destination_bits +
-           (detour.empty() && !escapes() ? 0 : 1);
+           (detour.empty() && !escapes() && !ugal() ? 0 : 1);
 }
 
 std::uint32_t RouteTableShape::address(const topo::RouteQuery& query, std::uint32_t leg) const {
@@ -204,7 +209,10 @@ void NetworkRouteTables::fill() const {
         if (topology_->nodes_at(query.destination) == 0) {
             continue;
         }
-        for (int part = 0; part < shape_.salt_parts; ++part) {
+        // With UGAL minimal ways first, which ignore the salt, then detours.
+        for (int round = shape_.ugal() ? -1 : 0; round < shape_.salt_parts; ++round) {
+            query.detour = shape_.ugal() && round >= 0;
+            const int part = std::max(round, 0);
             // The first salt of the part.
             query.salt = static_cast<std::uint16_t>((part * 65536 + shape_.salt_parts - 1) /
                                                     shape_.salt_parts);
@@ -219,7 +227,8 @@ void NetworkRouteTables::fill() const {
     }
 }
 
-/// A leg depends only on its destination (RoutingFunction::legs), so all are listed everywhere.
+/// A leg depends only on its destination (RoutingFunction::legs), so all are listed everywhere. The
+/// minimal way of UGAL is the second leg.
 void NetworkRouteTables::fill_legs() const {
     const std::vector<topo::RouteLeg> legs = routing_->legs();
     std::vector<topo::RouteCandidate> candidates;
@@ -227,10 +236,43 @@ void NetworkRouteTables::fill_legs() const {
         for_each_pair([&](topo::RouteQuery query) {
             candidates.clear();
             legs[leg].routing->candidates(query, candidates);
+            if (shape_.ugal()) {
+                add_injected_legs(query, leg, candidates);
+                query.input_port = 0;
+            }
             for (; query.input_port < topology_->ports(query.here); ++query.input_port) {
                 add_row(query, shape_.address(query, leg), candidates, legs[leg].first_class);
             }
         });
+    }
+}
+
+/// What UGAL chooses from: a minimal way, or detours over query.destination to every node.
+void NetworkRouteTables::add_injected_legs(
+    topo::RouteQuery query, std::uint32_t leg,
+    const std::vector<topo::RouteCandidate>& candidates) const {
+    const std::vector<topo::RouteLeg> legs = routing_->legs();
+    const topo::NodeId first_end = query.destination;
+    const auto add = [&] {
+        topo::RouteQuery head = query;
+        for (std::uint32_t walked = leg; walked < legs.size(); ++walked) {
+            const topo::NodeId end = walked == 0 ? first_end : query.destination;
+            while (head.here != end && head.here != query.destination) {
+                head.destination = end;
+                go_through(*topology_, legs[walked].routing->only_candidate(head), head);
+            }
+        }
+        add_row(query, shape_.address(query, leg), candidates, legs[leg].first_class, head.hop);
+    };
+    if (leg == 1) {
+        add();
+        return;
+    }
+    query.salt = static_cast<std::uint16_t>(first_end << (16 - shape_.destination_bits));
+    for (query.destination = 0; query.destination < topology_->routers(); ++query.destination) {
+        if (query.destination != query.here && topology_->nodes_at(query.destination) > 0) {
+            add();
+        }
     }
 }
 
@@ -261,8 +303,13 @@ void NetworkRouteTables::follow(topo::RouteQuery query, std::vector<std::uint32_
         query.input_port = head.input;
         query.hop = head.hop;
         candidates.clear();
-        routing_->candidates(query, candidates);
-        add_row(query, shape_.address(query), candidates);
+        if (shape_.ugal()) {
+            candidates.push_back(routing_->only_candidate(query));
+        } else {
+            routing_->candidates(query, candidates);
+        }
+        add_row(query, shape_.address(query, shape_.ugal() && !query.detour ? 1 : 0), candidates, 0,
+                shape_.ugal() && head.input < 0 ? routing_->hops(query) : 0);
         if (shape_.escapes()) {
             const topo::RouteCandidate way = escape_route(*routing_, query);
             add_row(query, shape_.address(query, 1), {way});
@@ -279,7 +326,13 @@ void NetworkRouteTables::follow(topo::RouteQuery query, std::vector<std::uint32_
 
 void NetworkRouteTables::add_row(const topo::RouteQuery& query, std::uint32_t address,
                                  const std::vector<topo::RouteCandidate>& candidates,
-                                 int first_class) const {
+                                 int first_class, int hops) const {
+    const int high = hops << bits_of(shape_.classes);
+    if (high >= RouteTableShape::kMaxClasses) {
+        throw std::invalid_argument("routing.algorithm = " + routing_->algorithm() +
+                                    " has a way of " + std::to_string(hops) +
+                                    " channels, more than fit into a row of a route table");
+    }
     RouteTableRows& rows = tables_[table(query.here, query.input_port)];
     rows.addresses.push_back(address);
     const std::size_t first = rows.entries.size();
@@ -294,7 +347,7 @@ void NetworkRouteTables::add_row(const topo::RouteQuery& query, std::uint32_t ad
                                         " has a port twice among its candidates, which no route "
                                         "table can hold");
         }
-        entry = static_cast<std::uint8_t>(RouteTableRows::kCandidate + first_class +
+        entry = static_cast<std::uint8_t>(RouteTableRows::kCandidate + high + first_class +
                                           candidate.vc_class);
     }
 }

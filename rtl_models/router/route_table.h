@@ -20,15 +20,17 @@ struct RouteTableShape {
     static constexpr std::size_t kMaxDimensions = 9;  ///< of what route_detour.v reckons with
     static constexpr int kMaxSize = 65535;            ///< of one of them
     static constexpr int kEscapes = 4;                ///< added to `choice`
+    static constexpr int kUgal = 8;                   ///< a `choice`
 
     int source_bits = 0;  ///< 0: the source does not matter
     int hop_bits = 0;     ///< 0: the hop does not matter
-    int salt_parts = 1;   ///< 1: the salt does not matter
+    int salt_parts = 1;   ///< 1: the salt does not matter; UGAL with two legs: drawn nodes
     int destination_bits = 0;
     int classes = 1;
     /// 0 the only candidate, 1 random, 2 shortest queue with random ties, 3 with the lowest; 4 more
     /// with an escape (RoutingFunction::escape), which has one more class then: that of heads that
-    /// ask for adaptive VCs as if there were none.
+    /// ask for adaptive VCs as if there were none. 8 UGAL: rows list one port, and where messages
+    /// are injected the bits above the VC class are the hops of the way.
     int choice = 0;
     /// Settings of a routing function whose paths have two legs (RoutingFunction::legs). Empty: one
     /// leg.
@@ -39,9 +41,10 @@ struct RouteTableShape {
     RouteTableShape(const topo::RoutingFunction& routing, topo::NodeId nodes, bool ties_random);
 
     int address_bits() const;
-    bool escapes() const { return choice >= kEscapes; }
+    bool escapes() const { return (choice & kEscapes) != 0; }
+    bool ugal() const { return choice == kUgal; }
     /// `leg`: 1 in the second, and `query` is of the leg then; 1 too for a head that is routed
-    /// again.
+    /// again, and with UGAL for one on the minimal way.
     std::uint32_t address(const topo::RouteQuery& query, std::uint32_t leg = 0) const;
     std::vector<int> settings() const;
 };
@@ -121,9 +124,13 @@ private:
     void fill_legs() const;
     void follow(topo::RouteQuery query, std::vector<std::uint32_t>& seen_in,
                 std::uint32_t walk) const;
-    /// Of `query` at this address of its table; VC classes are counted from first_class.
+    void add_injected_legs(topo::RouteQuery query, std::uint32_t leg,
+                           const std::vector<topo::RouteCandidate>& candidates) const;
+    /// Of `query` at this address of its table; VC classes are counted from first_class. `hops`: of
+    /// the way, where UGAL chooses.
     void add_row(const topo::RouteQuery& query, std::uint32_t address,
-                 const std::vector<topo::RouteCandidate>& candidates, int first_class = 0) const;
+                 const std::vector<topo::RouteCandidate>& candidates, int first_class = 0,
+                 int hops = 0) const;
 
     const topo::Topology* topology_;
     const topo::RoutingFunction* routing_;  ///< says the heads

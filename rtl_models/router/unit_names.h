@@ -16,16 +16,16 @@ struct ExchangeableUnit {
 
 /// The changes since the version before. CMake reads these lines, too (FlitscopePlugin.cmake).
 constexpr const char* kLastChange =
-    "flits and heads have the bit of UGAL, and route_unit knows how many nodes sit at its router";
+    "route_unit gives the bit of UGAL in Verilog too, and crossbar takes it";
 
 /// In the order of the pipeline.
 constexpr std::array<ExchangeableUnit, 7> kUnits = {{
     {"vc_buffer", 4},
     {"header_unit", 4},
-    {"route_unit", 4},
+    {"route_unit", 5},
     {"vc_allocator", 4},
     {"switch_allocator", 4},
-    {"crossbar", 4},
+    {"crossbar", 5},
     {"output_unit", 4},
 }};
 /// The unit that only routers with multicasts have (docs/multicast_units.md).

@@ -5,10 +5,12 @@ module crossbar #(
   parameter int OUTPUTS = 7,
   parameter int VCS = 4,
   parameter int FLIT_WIDTH = 188,
+  parameter int DETOUR_AT = 0,  ///< bit of a flit that is the head's of UGAL; 0: there is none
   localparam int VC_WIDTH = (VCS > 1) ? $clog2(VCS) : 1
 ) (
   input  logic [INPUTS*VCS*FLIT_WIDTH-1:0] front_i,      ///< front flit of each VC
   input  logic [INPUTS*VCS*VC_WIDTH-1:0]   active_i_vc,  ///< VC on the output channel
+  input  logic [INPUTS*VCS-1:0]            active_i_detour,  ///< the bit of UGAL of its message
   input  logic [INPUTS*VCS-1:0]            grant_i,      ///< at most one VC per input port
   input  logic [OUTPUTS*INPUTS-1:0]        select_i,     ///< bit o*INPUTS + p, one per output at most
   output logic [OUTPUTS-1:0]               flit_o_valid,
@@ -25,8 +27,10 @@ module crossbar #(
       always @* begin
         lane = '0;
         for (int v = p*VCS; v < (p + 1)*VCS; v++) begin
-          if (grant_i[v])
+          if (grant_i[v]) begin
             lane = {active_i_vc[v*VC_WIDTH +: VC_WIDTH], front_i[v*FLIT_WIDTH +: FLIT_WIDTH]};
+            if (DETOUR_AT > 0) lane[DETOUR_AT] = active_i_detour[v];
+          end
         end
       end
       assign lanes[p*LANE_WIDTH +: LANE_WIDTH] = lane;
@@ -43,4 +47,6 @@ module crossbar #(
       assign {flit_o_vc[o*VC_WIDTH +: VC_WIDTH], flit_o[o*FLIT_WIDTH +: FLIT_WIDTH]} = lane;
     end
   endgenerate
+
+  wire unused = &{1'b0, active_i_detour};
 endmodule

@@ -13,7 +13,8 @@ module head_fields #(
   output logic [N*LENGTH_WIDTH-1:0] length_o,
   output logic [N*NODE_WIDTH-1:0]   destination_o,
   output logic [N*NODE_WIDTH-1:0]   source_o,
-  output logic [N*SALT_WIDTH-1:0]   salt_o
+  output logic [N*SALT_WIDTH-1:0]   salt_o,
+  output logic [N-1:0]              detour_o  ///< the bit of UGAL
 );
   localparam logic [5:0] ABSENT = FLIT[88 +: 6];
   localparam int CLASS_AT = ABSENT[0] ? 0 : HOP_WIDTH;
@@ -27,4 +28,5 @@ module head_fields #(
   field #(N, HEAD_WIDTH, DESTINATION_AT, NODE_WIDTH, 1'b0) destination (head_i, destination_o);
   field #(N, HEAD_WIDTH, SOURCE_AT, NODE_WIDTH, ABSENT[2]) source (head_i, source_o);
   field #(N, HEAD_WIDTH, SALT_AT, SALT_WIDTH, ABSENT[3]) salt (head_i, salt_o);
+  field #(N, HEAD_WIDTH, HEAD_WIDTH - 1, 1, !FLIT[94]) detour (head_i, detour_o);
 endmodule

@@ -28,7 +28,7 @@ module multicast_route_unit #(
   localparam int OUTPUTS = NETWORK_PORTS + LOCAL_NODES*EJECTION_PORTS, localparam int VC_WIDTH = (VCS > 1) ? $clog2(VCS) : 1,
   localparam int COUNT_WIDTH = $clog2(BUFFER_FLITS + 1),
   localparam int HEAD_WIDTH = (FLIT[88] ? 0 : HOP_WIDTH) + CLASS_WIDTH + (FLIT[89] ? 0 : LENGTH_WIDTH) + NODE_WIDTH +
-                              (FLIT[90] ? 0 : NODE_WIDTH) + (FLIT[91] ? 0 : SALT_WIDTH)
+                              (FLIT[90] ? 0 : NODE_WIDTH) + (FLIT[91] ? 0 : SALT_WIDTH) + (FLIT[94] ? 1 : 0)
 ) (
   input  logic                               clk_i,              ///< these as of route_unit.v
   input  logic                               rst_ni,
@@ -61,13 +61,16 @@ module multicast_route_unit #(
   output logic [VCS*VCS-1:0]                 request_o_allowed,
   output logic [VCS*LENGTH_WIDTH-1:0]        request_o_length,   ///< flits of the message
   output logic [VCS*HOP_WIDTH-1:0]           request_o_hop,      ///< hops it has made
+  output logic [VCS-1:0]                     request_o_detour,   ///< its bit of UGAL, as it leaves
   output logic [VCS-1:0]                     active_o_valid,
   output logic [VCS*PORT_WIDTH-1:0]          active_o_port,
   output logic [VCS*VC_WIDTH-1:0]            active_o_vc,
   output logic [VCS*HOP_WIDTH-1:0]           active_o_hop,       ///< hops it has made; while active
+  output logic [VCS-1:0]                     active_o_detour,
   output logic [VCS-1:0]                     route_o_valid,
   output logic [VCS*PORT_WIDTH-1:0]          route_o_port,
   output logic [VCS*VCS-1:0]                 route_o_allowed,
+  output logic [VCS-1:0]                     route_o_detour,
   output logic [VCS-1:0]                     stage_o_routed,
   output logic [VCS-1:0]                     stage_o_active,
   output logic [VCS-1:0]                     absorb_request_o_valid,  ///< these as those above, of absorb
@@ -96,9 +99,10 @@ module multicast_route_unit #(
   logic [VCS*LENGTH_WIDTH-1:0] head_i_length;
   logic [VCS*NODE_WIDTH-1:0]   head_i_destination, head_i_source;
   logic [VCS*SALT_WIDTH-1:0]   head_i_salt;
+  logic [VCS-1:0]              head_i_detour;
   head_fields #(VCS, HEAD_WIDTH, FLIT) head_fields (
     .hop_o(head_i_hop), .class_o(head_i_class), .length_o(head_i_length), .destination_o(head_i_destination),
-    .source_o(head_i_source), .salt_o(head_i_salt), .*);
+    .source_o(head_i_source), .salt_o(head_i_salt), .detour_o(head_i_detour), .*);
   // A request is valid only while its head is at the front.
   assign request_o_length = head_i_length;
   assign request_o_hop = head_i_hop;

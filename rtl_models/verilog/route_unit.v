@@ -47,6 +47,7 @@ module route_unit #(
   input  logic [VCS*NODE_WIDTH-1:0]          head_i_destination, ///< an address, as the source
   input  logic [VCS*NODE_WIDTH-1:0]          head_i_source,
   input  logic [VCS*SALT_WIDTH-1:0]          head_i_salt,
+  input  logic [VCS-1:0]                     head_i_detour,      ///< UGAL has chosen the detour
   input  logic [VCS-1:0]                     tail_i_front,       ///< FIFO filled and its front is a tail
   input  logic [VCS-1:0]                     tail_i_held,        ///< a tail is in the FIFO
   input  logic [OUTPUTS*VCS-1:0]             state_i_held,       ///< state of the outputs, for routing by
@@ -66,12 +67,15 @@ module route_unit #(
   output logic [VCS-1:0]                     request_o_valid,    ///< takes part in VC allocation
   output logic [VCS*PORT_WIDTH-1:0]          request_o_port,     ///< output port
   output logic [VCS*VCS-1:0]                 request_o_allowed,  ///< output VCs of the class
+  output logic [VCS-1:0]                     request_o_detour,   ///< bit of UGAL, as the message leaves
   output logic [VCS-1:0]                     active_o_valid,     ///< holds an output VC
   output logic [VCS*PORT_WIDTH-1:0]          active_o_port,      ///< output port; while active
   output logic [VCS*VC_WIDTH-1:0]            active_o_vc,        ///< output VC; while active
+  output logic [VCS-1:0]                     active_o_detour,
   output logic [VCS-1:0]                     route_o_valid,      ///< RC takes place in this cycle
   output logic [VCS*PORT_WIDTH-1:0]          route_o_port,       ///< its result
   output logic [VCS*VCS-1:0]                 route_o_allowed,
+  output logic [VCS-1:0]                     route_o_detour,
   output logic [VCS-1:0]                     stage_o_routed,     ///< registered stage; neither: idle
   output logic [VCS-1:0]                     stage_o_active
 );
@@ -81,9 +85,14 @@ module route_unit #(
   localparam int CLASSES = OWN_CLASSES + HEADER_CLASSES;
   // With an escape class 0 is for those who are routed again if they lose; the last one, with the same
   // VCs, is for those who are not.
-  localparam bit ESCAPES = ROUTING == LOOKUP && ROUTE_SETTINGS[5*16 +: 16] >= 16'd4;
+  localparam bit ESCAPES = ROUTING == LOOKUP && ROUTE_SETTINGS[5*16 + 2];
+  localparam bit UGAL = ROUTING == LOOKUP && ROUTE_SETTINGS[5*16 + 3];
+  localparam bit DECIDES = UGAL && INPUT >= NETWORK_PORTS;  // other routers follow the bit of the head
+  localparam int WAYS = DECIDES ? 2 : 1;
 
-  logic [VCS*NETWORK_PORTS*8-1:0] rows;  // of the route table, by VC
+  logic [WAYS*VCS*NETWORK_PORTS*8-1:0] ways;  // of the route table
+  logic [VCS*NETWORK_PORTS*8-1:0] rows;  // ... by VC, as UGAL has chosen
+  logic [VCS-1:0]                 detour;
   logic [VCS-1:0]                 again; // the head takes the escape
   logic [VCS*7-1:0]               vc_class;
   logic [VCS*PORT_WIDTH-1:0]      network_port;
@@ -101,11 +110,11 @@ module route_unit #(
       assign row = table_i_valid && !(HEADER_CLASSES > 0 && table_i_address[17]);
       route_table #(
         .NETWORK_PORTS(NETWORK_PORTS), .VCS(VCS), .NODE_WIDTH(NODE_WIDTH), .SALT_WIDTH(SALT_WIDTH),
-        .HOP_WIDTH(HOP_WIDTH), .SETTINGS(ROUTE_SETTINGS)
+        .HOP_WIDTH(HOP_WIDTH), .SETTINGS(ROUTE_SETTINGS), .WAYS(WAYS)
       ) route_table (
-        .table_i_valid(row), .head_i_destination(to), .head_i_source(from), .again_i(again), .row_o(rows), .*);
+        .table_i_valid(row), .head_i_destination(to), .head_i_source(from), .again_i(again), .row_o(ways), .*);
     end else begin : g_no_table
-      assign rows = '0;
+      assign ways = '0;
     end
 
     // A register, so that no pin of the router reaches an output within a cycle.
@@ -129,6 +138,19 @@ module route_unit #(
     for (v = 0; v < VCS; v = v + 1) begin : g_vc
       assign to[v*NODE_WIDTH +: NODE_WIDTH] = head_i_destination[v*NODE_WIDTH +: NODE_WIDTH] >> LOCAL_BITS;
       assign from[v*NODE_WIDTH +: NODE_WIDTH] = head_i_source[v*NODE_WIDTH +: NODE_WIDTH] >> LOCAL_BITS;
+      if (DECIDES && v < USED_VCS) begin : g_source
+        route_ugal #(
+          .NETWORK_PORTS(NETWORK_PORTS), .EJECTION_PORTS(LOCAL_NODES*EJECTION_PORTS), .VCS(VCS),
+          .MESSAGE_CLASSES(MESSAGE_CLASSES), .CLASSES(OWN_CLASSES), .COUNT_WIDTH(COUNT_WIDTH), .CLASS_WIDTH(CLASS_WIDTH)
+        ) route_ugal (
+          .minimal_i(ways[v*NETWORK_PORTS*8 +: NETWORK_PORTS*8]),
+          .detour_i(ways[(VCS + v)*NETWORK_PORTS*8 +: NETWORK_PORTS*8]),
+          .class_i(head_i_class[v*CLASS_WIDTH +: CLASS_WIDTH]), .network_vcs_i(own_vcs), .held_i(state_i_held),
+          .outstanding_i(outstanding_i), .detour_o(detour[v]), .row_o(rows[v*NETWORK_PORTS*8 +: NETWORK_PORTS*8]));
+      end else begin : g_follows
+        assign rows[v*NETWORK_PORTS*8 +: NETWORK_PORTS*8] = ways[v*NETWORK_PORTS*8 +: NETWORK_PORTS*8];
+        assign detour[v] = UGAL && head_i_detour[v];
+      end
       if (v < USED_VCS) begin : g_state
         // Route computation of the head at the front.
         logic found;     // with faults there may be no way
@@ -143,6 +165,7 @@ module route_unit #(
                                (STORE_AND_FORWARD == 0 || INPUT >= NETWORK_PORTS || stays || tail_i_held[v]);
         assign route_o_port[v*PORT_WIDTH +: PORT_WIDTH] =
             here[v] ? ejection_port : network_port[v*PORT_WIDTH +: PORT_WIDTH];
+        assign route_o_detour[v] = detour[v] && !here[v] && !multicast;
         assign here[v] = LOCAL_NODES > 0 && !multicast && to[v*NODE_WIDTH +: NODE_WIDTH] == node_o;
         if (LOCAL_BITS > 0) begin : g_local
           assign ejection_port = PORT_WIDTH'(
@@ -224,6 +247,7 @@ module route_unit #(
         message_state #(.PIPELINE(PIPELINE), .VCS(VCS), .VC_WIDTH(VC_WIDTH), .PORT_WIDTH(PORT_WIDTH)) message_state (
           .clk_i(clk_i), .rst_ni(rst_ni), .route_i_valid(route_o_valid[v]),
           .route_i_port(route_o_port[v*PORT_WIDTH +: PORT_WIDTH]), .route_i_allowed(route_o_allowed[v*VCS +: VCS]),
+          .route_i_detour(route_o_detour[v]), .request_o_detour(request_o_detour[v]), .active_o_detour(active_o_detour[v]),
           .vc_grant_i_valid(vc_grant_i_valid[v]), .vc_grant_i_vc(vc_grant_i_vc[v*VC_WIDTH +: VC_WIDTH]),
           .sent_i(HEADER_CLASSES > 0 && branch_i_sent[v]),
           .forget_i(lost || (HEADER_CLASSES == 0 && route_again_i && !stage_o_active[v])),
@@ -235,7 +259,8 @@ module route_unit #(
           .stage_o_active(stage_o_active[v]));
       end else begin : g_none
         assign {again[v], here[v], computes_o[v], route_o_valid[v], stage_o_routed[v], stage_o_active[v],
-                request_o_valid[v], active_o_valid[v]} = '0;
+                request_o_valid[v], active_o_valid[v], route_o_detour[v], request_o_detour[v],
+                active_o_detour[v]} = '0;
         assign network_port[v*PORT_WIDTH +: PORT_WIDTH] = '0;
         assign vc_class[v*7 +: 7] = '0;
         assign route_o_port[v*PORT_WIDTH +: PORT_WIDTH] = '0;
@@ -253,7 +278,7 @@ module route_unit #(
                   head_i_destination, head_i_source, head_i_salt, tail_i_front, tail_i_held, state_i_held,
                   outstanding_i, vc_grant_i_valid, vc_grant_i_vc, pop_i, branch_i_valid, branch_i_forward,
                   branch_i_stays, branch_i_port, branch_i_class, branch_i_busy, branch_i_sent, rows, again,
-                  vc_class, network_port, here, to, from, own_vcs};
+                  head_i_detour, ways, detour, vc_class, network_port, here, to, from, own_vcs};
 `ifdef FLITSCOPE_PURGE
   wire unused_purge = &{1'b0, purge_i};
 `endif

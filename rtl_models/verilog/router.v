@@ -88,6 +88,7 @@ module router #(
   input  logic [INPUTS*NODE_WIDTH-1:0]    flit_i_source,
   input  logic [INPUTS*SALT_WIDTH-1:0]    flit_i_salt,
   input  logic [INPUTS*HOP_WIDTH-1:0]     flit_i_hop,
+  input  logic [INPUTS-1:0]               flit_i_detour,  ///< the bit of UGAL; not read without it
   input  logic [INPUTS*INDEX_WIDTH-1:0]   flit_i_index,
   input  logic [INPUTS*MESSAGE_WIDTH-1:0] flit_i_message, input logic [INPUTS*DATA_WIDTH-1:0] flit_i_data,
   input  logic [INPUTS-1:0] flit_i_header, input logic [INPUTS-1:0] flit_i_more,
@@ -115,6 +116,7 @@ module router #(
   output logic [OUTPUTS*NODE_WIDTH-1:0]    flit_o_source,
   output logic [OUTPUTS*SALT_WIDTH-1:0]    flit_o_salt,
   output logic [OUTPUTS*HOP_WIDTH-1:0]     flit_o_hop,  ///< one more than at the input on network outputs
+  output logic [OUTPUTS-1:0]               flit_o_detour,
   output logic [OUTPUTS*INDEX_WIDTH-1:0]   flit_o_index,
   output logic [OUTPUTS*MESSAGE_WIDTH-1:0] flit_o_message, output logic [OUTPUTS*DATA_WIDTH-1:0] flit_o_data,
   output logic [OUTPUTS-1:0] flit_o_header, output logic [OUTPUTS-1:0] flit_o_more,
@@ -129,17 +131,18 @@ module router #(
   localparam bit LOOKUP = ROUTING == 2;
   localparam bit LEGS = LOOKUP && ROUTE_SETTINGS[7*16 +: 16] != 16'd0;
   localparam bit DRAWS = LOOKUP && (ROUTE_SETTINGS[5*16 +: 2] == 2'd1 || ROUTE_SETTINGS[5*16 +: 2] == 2'd2);
+  localparam bit UGAL = LOOKUP && ROUTE_SETTINGS[5*16 + 3];
   localparam bit READS_HOP = LEGS || DRAWS || (LOOKUP && ROUTE_SETTINGS[16 +: 16] != 16'd0);
   localparam bit READS_SOURCE = LEGS || (LOOKUP && ROUTE_SETTINGS[0 +: 16] != 16'd0);
   localparam bit READS_SALT = LEGS || DRAWS || (LOOKUP && ROUTE_SETTINGS[2*16 +: 16] > 16'd1);
   localparam bit HEADERS = HEADER_ENTRIES > 0;
-  localparam logic [7:0] ABSENT = (LEAN == 0) ? 8'd0 : {
-      3'd1, !HEADERS, !READS_SALT, !READS_SOURCE, SWITCHING == 0 && !HEADERS, !READS_HOP};
+  localparam logic [5:0] ABSENT = (LEAN == 0) ? 6'd0 : {
+      1'b1, !HEADERS, !READS_SALT, !READS_SOURCE, SWITCHING == 0 && !HEADERS, !READS_HOP};
   localparam logic [95:0] FLIT = {
-      ABSENT, 8'(FLIT_BYTES), 8'(HEADER_ENTRIES), 8'(ROUTING_WIDTH), 8'(PORT_WIDTH), 8'(MESSAGE_WIDTH),
+      1'b0, UGAL, ABSENT, 8'(FLIT_BYTES), 8'(HEADER_ENTRIES), 8'(ROUTING_WIDTH), 8'(PORT_WIDTH), 8'(MESSAGE_WIDTH),
       8'(INDEX_WIDTH), 8'(SALT_WIDTH), 8'(NODE_WIDTH), 8'(LENGTH_WIDTH), 8'(CLASS_WIDTH), 8'(HOP_WIDTH)};
   localparam int HEAD_WIDTH = (ABSENT[0] ? 0 : HOP_WIDTH) + CLASS_WIDTH + (ABSENT[1] ? 0 : LENGTH_WIDTH) + NODE_WIDTH +
-                              (ABSENT[2] ? 0 : NODE_WIDTH) + (ABSENT[3] ? 0 : SALT_WIDTH);
+                              (ABSENT[2] ? 0 : NODE_WIDTH) + (ABSENT[3] ? 0 : SALT_WIDTH) + (UGAL ? 1 : 0);
   localparam int HEADER_WIDTH = HEADERS ? 4 + ROUTING_WIDTH + PORT_WIDTH + ENTRIES*(NODE_WIDTH + 3) : 0;
   localparam int FLIT_WIDTH = KIND_WIDTH + HEAD_WIDTH + (ABSENT[4] ? 0 : INDEX_WIDTH) +
                               (ABSENT[5] ? 0 : MESSAGE_WIDTH) + 8*FLIT_BYTES + HEADER_WIDTH;

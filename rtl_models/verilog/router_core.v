@@ -62,6 +62,7 @@ module router_core #(
   logic [N*ENTRIES-1:0]      header_served;
   // ... the route units, of the branch that unicasts have ...
   logic [N-1:0]              vc_request_valid, active_valid, vc_route_valid, vc_stage_routed, vc_stage_active, pop, drop;
+  logic [N-1:0]              vc_request_detour, active_detour, vc_route_detour;
   logic [N*PORT_WIDTH-1:0]   vc_request_port, active_port, vc_route_port;
   logic [N*VCS-1:0]          vc_request_allowed, vc_route_allowed;
   logic [N*LENGTH_WIDTH-1:0] vc_request_length;
@@ -140,7 +141,8 @@ module router_core #(
         .absorb_vc_grant_i_vc(`OF(absorb_vc_grant_vc, VC_WIDTH)), .absorb_grant_i(`OF(absorb_grant, 1)),
         .request_o_valid(`OF(vc_request_valid, 1)), .request_o_port(`OF(vc_request_port, PORT_WIDTH)),
         .request_o_allowed(`OF(vc_request_allowed, VCS)), .request_o_length(`OF(vc_request_length, LENGTH_WIDTH)),
-        .request_o_hop(`OF(vc_request_hop, HOP_WIDTH)), .active_o_valid(`OF(active_valid, 1)),
+        .request_o_hop(`OF(vc_request_hop, HOP_WIDTH)), .request_o_detour(`OF(vc_request_detour, 1)),
+        .active_o_detour(`OF(active_detour, 1)), .route_o_detour(`OF(vc_route_detour, 1)), .active_o_valid(`OF(active_valid, 1)),
         .active_o_port(`OF(active_port, PORT_WIDTH)), .active_o_vc(`OF(active_vc, VC_WIDTH)),
         .active_o_hop(`OF(active_hop, HOP_WIDTH)), .route_o_valid(`OF(vc_route_valid, 1)),
         .route_o_port(`OF(vc_route_port, PORT_WIDTH)), .route_o_allowed(`OF(vc_route_allowed, VCS)),
@@ -189,9 +191,9 @@ module router_core #(
 
   multicast_crossbar #(
     .INPUTS(INPUTS), .OUTPUTS(OUTPUTS), .NETWORK_PORTS(NETWORK_PORTS), .VCS(VCS), .FLIT_WIDTH(FLIT_WIDTH),
-    .HEADER_WIDTH(HEADER_WIDTH), .HEADER_ENTRIES(HEADER_ENTRIES)
+    .HEADER_WIDTH(HEADER_WIDTH), .HEADER_ENTRIES(HEADER_ENTRIES), .DETOUR_AT(FLIT[94] ? 2 + HEAD_WIDTH : 0)
   ) crossbar (
-    .front_i(front), .active_i_vc(active_vc), .grant_i(switch_grant), .select_i(switch_select),
+    .front_i(front), .active_i_vc(active_vc), .active_i_detour(active_detour), .grant_i(switch_grant), .select_i(switch_select),
     .absorb_active_i_vc(absorb_active_vc), .absorb_grant_i(absorb_grant), .served_i(header_served),
     .error_i(absorb_error), .flit_o_valid(crossing_valid), .flit_o_vc(crossing_vc), .flit_o(crossing));
 
@@ -222,7 +224,7 @@ module router_core #(
     .filled_i(filled), .quiet_i(output_quiet), .idle_o(idle_o));
 
   // Read by waves only.
-  wire unused = &{1'b0, vc_route_valid, vc_route_port, vc_route_allowed, vc_stage_routed, vc_stage_active,
+  wire unused = &{1'b0, vc_request_detour, vc_route_detour, vc_route_valid, vc_route_port, vc_route_allowed, vc_stage_routed, vc_stage_active,
                   absorb_route_valid, absorb_route_port, absorb_route_allowed, absorb_stage_routed, absorb_stage_active,
                   absorb_request_port, absorb_request_length, absorb_request_hop, absorb_active_port,
                   absorb_active_hop};

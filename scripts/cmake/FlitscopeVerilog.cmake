@@ -94,6 +94,7 @@ endfunction()
 #   parameters  what Verilator is told of them
 #   ARGUMENTS   what cmake_arguments() in rtl_models/cosim/verilog_parameters.h says about them
 #   INPUT_PORTS, OUTPUT_PORTS  their numbers
+#   DETOUR      1: flits have the bit of UGAL
 # and ARG_... of PURGE, LEAN, VERILOG_DIR, VERILOG_SOURCES and of `more_flags`, `more_words` and `more_lists`, which take nothing, a
 # word and a list.
 # INJECTION_VCS defaults to VIRTUAL_CHANNELS; ROUTE_SETTINGS and CYCLES_PER_FLIT are lists of numbers. LOCAL: none, or
@@ -155,6 +156,11 @@ macro(_flitscope_take_router_parameters function more_flags more_words more_list
     _flitscope_pack(settings 16 256 ${ROUTE_SETTINGS})
     list(APPEND parameters -GROUTE_SETTINGS=${settings})
     list(APPEND ARGUMENTS ROUTE_SETTINGS ${ROUTE_SETTINGS})
+  endif()
+  set(DETOUR 0)
+  if("${ROUTING}" STREQUAL lookup)
+    list(GET ROUTE_SETTINGS 5 choice)
+    math(EXPR DETOUR "${choice} >> 3 & 1")
   endif()
   math(EXPR rate_bits "8 * ${NETWORK_PORTS}")
   _flitscope_pack(cycles_per_flit 8 ${rate_bits} ${CYCLES_PER_FLIT})

@@ -26,6 +26,7 @@ public:
     int vc_classes() const override { return detour_->vc_classes(); }
     RouteDependence dependence() const override;
     std::vector<RouteLeg> legs() const override { return detour_->legs(); }
+    std::vector<int> settings() const override { return detour_->settings(); }
 
 private:
     RouteCandidate way(const RouteQuery& query, bool detour) const;

@@ -52,7 +52,8 @@ std::uint32_t flits_to_route(const EngineState& state, std::uint32_t id) {
                           state.candidates, [&](const topo::RouteCandidate& candidate) {
                               return load_of(state, query, candidate, message_class);
                           });
-    if (state.traits.selection == topo::RouteSelection::ugal) {
+    // A head without a way keeps its bit; it may be routed again.
+    if (state.traits.selection == topo::RouteSelection::ugal && route.port >= 0) {
         record.detour = route.detour ? 1 : 0;
     }
     return route;

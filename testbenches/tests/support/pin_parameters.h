@@ -10,7 +10,7 @@ constexpr const char* parameter_of(PinWidth width) {
         "",           "VCS",       "INPUTS",      "KIND_WIDTH",    "CLASS_WIDTH",
         "PORT_WIDTH", "VC_WIDTH",  "COUNT_WIDTH", "NODE_WIDTH",    "LENGTH_WIDTH",
         "SALT_WIDTH", "HOP_WIDTH", "INDEX_WIDTH", "MESSAGE_WIDTH", "ROUTING_WIDTH",
-        "DATA_WIDTH"};
+        "",           "DATA_WIDTH"};
     return kNames[static_cast<int>(width)];
 }
 /// "VCS", "OUTPUTS", or "" for one.

@@ -14,7 +14,7 @@ foreach(part wavefront wavefront_switch_allocator separable_input_switch_allocat
              matched_vcs)
   set(units_with_${part} switch_allocator)
 endforeach()
-foreach(part route_ecube route_dimension_order route_lookup route_table route_detour vc_classes link_vcs allowed_vcs message_state
+foreach(part route_ecube route_dimension_order route_lookup row_loads route_ugal route_table route_detour vc_classes link_vcs allowed_vcs message_state
              header_routes branch_state)
   set(units_with_${part} route_unit)
 endforeach()
@@ -27,6 +27,8 @@ endforeach()
 set(seen_as_route_ecube route_ecube)
 set(seen_as_route_dimension_order route_dimension_order)
 set(seen_as_route_lookup route_lookup)
+set(seen_as_row_loads route_lookup)
+set(seen_as_route_ugal "route_lookup|route_unit")
 set(seen_as_route_table "route_lookup|route_unit")
 set(seen_as_route_detour "route_lookup|route_unit")
 set(seen_as_islip_iteration "switch_allocator|crossbar")
@@ -130,7 +132,7 @@ mutate(route_lookup_hashes_without_the_hop lookup route_lookup
        "16'(" "32'(hop_i) * 32'h9E37" "32'd0" ")")
 mutate(route_lookup_takes_a_tie_for_a_choice lookup route_lookup
        " ^ " "PURPOSE" "16'h0000" ";")
-mutate(route_lookup_forgets_held_vcs lookup route_lookup
+mutate(row_loads_forget_held_vcs lookup row_loads
        "sum = sum + " "LOAD_WIDTH'(held[v])" "LOAD_WIDTH'(0)" " +")
 mutate(route_lookup_takes_any_candidate lookup route_lookup
        "listed[p] && " "load[p*LOAD_WIDTH +: LOAD_WIDTH] == least" "1'b1" ";")
@@ -142,7 +144,7 @@ mutate(link_vcs_gives_the_last_vc_to_nobody lookup link_vcs
 mutate(link_vcs_gives_an_escape_vc_to_all escape link_vcs
        " + " "LOW*OF" "0" " <")
 mutate(route_table_knows_no_escape escape route_table
-       "assign second = " "ESCAPES && again_i[v]" "1'b0" ";")
+       "assign last = UGAL ? !detour : " "ESCAPES && again_i[H]" "1'b0" ";")
 mutate(route_unit_never_routes_again escape route_unit
        "assign lost = " "asks && !vc_grant_i_valid[v]" "1'b0" ";")
 mutate(route_unit_routes_an_escape_again escape route_unit
@@ -153,6 +155,18 @@ mutate(route_detour_goes_the_long_way_round legs route_detour
        "if (" "KIND == 1 && size - apart < apart" "1'b0" ")")
 mutate(route_detour_draws_by_the_source_alone legs route_detour
        "64'd65536 + " "64'(salt_i)" "64'd0" " +")
+mutate(route_table_takes_minimal_ways_behind_the_source legs route_table
+       "assign detour = UGAL && " "((WAYS == 2) ? v >= VCS : head_i_detour[H])" "(WAYS == 2) && v >= VCS" ";")
+mutate(route_ugal_takes_the_detour_of_a_tie legs route_ugal
+       "(!listed[0] || " "costs[0 +: COST_WIDTH] > costs[COST_WIDTH +: COST_WIDTH]"
+       "costs[0 +: COST_WIDTH] >= costs[COST_WIDTH +: COST_WIDTH]" ")")
+mutate(route_ugal_ignores_the_hops legs route_ugal
+       " * " "(COST_WIDTH'(way[i*8 +: 7]) >> CLASS_BITS)" "COST_WIDTH'(1)" ";")
+set(seen_as_message_state_forgets_the_detour crossbar)
+mutate(message_state_forgets_the_detour legs message_state
+       "detour_q  <= " "route_i_detour" "1'b0" ";")
+mutate(crossbar_keeps_the_bit_of_ugal legs crossbar
+       "lane[DETOUR_AT] = " "active_i_detour[v]" "front_i[v*FLIT_WIDTH + DETOUR_AT]" ";")
 mutate(route_unit_knows_the_first_node_only rounds route_unit
        "EJECTION_OUTPUT + " "32'(head_i_destination[v*NODE_WIDTH +: LOCAL_BITS])" "32'd0" " * EJECTION_PORTS")
 mutate(route_unit_asks_for_the_first_class lookup allowed_vcs

@@ -69,7 +69,7 @@ VerilatedNetwork mutated_network(const std::string& set) {
                     s.topology =
                         topo::make_topology("torus", {{"size", std::vector<std::int64_t>{3, 3}}});
                     s.routing =
-                        topo::make_routing(set == "escape" ? "duato" : "valiant", *s.topology, {});
+                        topo::make_routing(set == "escape" ? "duato" : "ugal", *s.topology, {});
                     s.router = router(4, 3, 3);
                     s.ties_random = true;
                 }};

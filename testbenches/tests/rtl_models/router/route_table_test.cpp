@@ -10,6 +10,7 @@
 #include "topologies/registry.h"
 #include "topologies/routing/live_routing.h"
 #include "topologies/routing/routing_registry.h"
+#include "topologies/routing/valiant.h"
 
 namespace flitscope::rtl {
 namespace {
@@ -146,6 +147,89 @@ TEST(RouteTables, OfTwoLegsListBothEverywhere) {
     }
 }
 
+/// The row at this address; all zeros where there is none.
+std::vector<int> row_at(const RouteTableRows& rows, std::uint32_t address, int ports,
+                        topo::PortId queue) {
+    std::vector<int> row(static_cast<std::size_t>(ports));
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        for (topo::PortId port = 0; rows.addresses[i] == address && port < ports; ++port) {
+            row[static_cast<std::size_t>(port)] = rows.entry(i, port, ports, queue);
+        }
+    }
+    return row;
+}
+
+/// The row of a head that goes through `network`; `between`: the node that it is to pass, -1: a
+/// group by the salt.
+void expect_way_of_ugal(const RoutedNetwork& network, topo::RouteQuery head, topo::NodeId between) {
+    constexpr int kBits = 4;  // of a node
+    const Settings settings = RouteTableShape(*network.routing, 16, true).settings();
+    const int part_bits = between < 0 ? 2 : kBits;
+    const bool injected = head.input_port < 0;
+    const bool second =
+        between >= 0 && head.hop >= network.topology->distance(head.source, between);
+    const bool last = !head.detour || second;
+    const bool to_leg = between >= 0 && !last && !injected;
+    std::uint32_t address = static_cast<std::uint32_t>(to_leg ? between : head.destination);
+    if (!last && between < 0) {
+        address |= 4U * head.salt / 65536 << kBits;
+    } else if (!last && injected) {
+        address |= static_cast<std::uint32_t>(between) << kBits;
+    }
+    address |= (last ? 1U : 0U) << (kBits + part_bits);
+    const topo::RouteCandidate way = network.routing->only_candidate(head);
+    const int class_bits = settings[4] == 2 ? 1 : 2;
+    const int hops = injected ? network.routing->hops(head) : 0;
+    const int ports = network.topology->ports(head.here);
+    std::vector<int> wanted(static_cast<std::size_t>(ports));
+    wanted[static_cast<std::size_t>(way.port)] = 128 + (hops << class_bits) + way.vc_class;
+    EXPECT_EQ(row_at(network.tables.rows(head.here, head.input_port), address, ports, -1), wanted)
+        << "from " << head.source << " to " << head.destination << " salt " << head.salt
+        << (head.detour ? " on the detour, at " : " on the minimal way, at ") << head.here;
+    const topo::PortPeer there = network.topology->peer(head.here, way.port);
+    if (there.node != head.destination) {
+        head.here = there.node;
+        head.input_port = there.port;
+        ++head.hop;
+        expect_way_of_ugal(network, head, between);
+    }
+}
+
+TEST(RouteTables, OfUgalHaveBothWaysAndTheirHops) {
+    const Options dragonfly = {{"routers_per_group", std::int64_t{3}},
+                               {"global_links", std::int64_t{1}},
+                               {"nodes_per_router", std::int64_t{1}}};
+    const RoutedNetwork networks[] = {{"dragonfly", dragonfly, "ugal"},
+                                      {"torus", size({5, 3}), "ugal"},
+                                      {"mesh", size({3, 4}), "ugal"},
+                                      {"hypercube", number("dimensions", 4), "ugal"}};
+    EXPECT_EQ(RouteTableShape(*networks[0].routing, 12, true).settings(),
+              (Settings{0, 0, 4, 4, 3, 8}));
+    EXPECT_EQ(RouteTableShape(*networks[1].routing, 15, true).settings(),
+              (Settings{0, 0, 16, 4, 4, 8, 1, 5, 3}));
+    for (const RoutedNetwork& network : networks) {
+        const topo::Topology& topology = *network.topology;
+        std::uint32_t salt = 1;
+        for (int i = 0; i < 1000; ++i) {
+            salt = salt * 1103515245 + 12345;
+            topo::RouteQuery head;
+            head.source = head.here = i % topology.routers();
+            head.destination = (i / topology.routers()) % topology.routers();
+            head.salt = static_cast<std::uint16_t>(salt >> 16);
+            const auto valiant = topo::make_routing("valiant", topology, {});
+            const auto* drawn = dynamic_cast<const topo::Valiant*>(valiant.get());
+            for (const bool detour : {false, true}) {
+                head.detour = detour;
+                if (head.source != head.destination) {
+                    expect_way_of_ugal(
+                        network, head,
+                        drawn == nullptr ? -1 : drawn->intermediate(head.source, head.salt));
+                }
+            }
+        }
+    }
+}
+
 TEST(RouteTables, HaveEachAddressOnce) {
     const RoutedNetwork network("mesh", size({4, 4}), "odd_even");
     for (topo::PortId input = -1; input < 4; ++input) {
@@ -166,18 +250,6 @@ TEST(RouteTables, OfAQueueListItsPortAlone) {
     EXPECT_NE(rows.entry(row, 1, 2, -1), 0);
     EXPECT_EQ(rows.entry(row, 0, 2, 1), 0);
     EXPECT_NE(rows.entry(row, 1, 2, 1), 0);
-}
-
-/// The row at this address; all zeros where there is none.
-std::vector<int> row_at(const RouteTableRows& rows, std::uint32_t address, int ports,
-                        topo::PortId queue) {
-    std::vector<int> row(static_cast<std::size_t>(ports));
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        for (topo::PortId port = 0; rows.addresses[i] == address && port < ports; ++port) {
-            row[static_cast<std::size_t>(port)] = rows.entry(i, port, ports, queue);
-        }
-    }
-    return row;
 }
 
 TEST(RouteTables, WithAnEscapeHaveASecondRowOfEveryHead) {

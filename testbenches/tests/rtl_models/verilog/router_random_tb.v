@@ -63,7 +63,7 @@ module router_random_tb #(
 
   logic           idle_a, idle_b;
   logic [I*V-1:0] credit_a, credit_b;
-  logic [I-1:0]   valid_a, valid_b, vc_a, vc_b, class_a, class_b, salt_a, salt_b;
+  logic [I-1:0]   valid_a, valid_b, vc_a, vc_b, class_a, class_b, salt_a, salt_b, detour_a, detour_b;
   logic [3*I-1:0] kind_a, kind_b;
   logic [4*I-1:0] length_a, length_b, destination_a, destination_b, source_a, source_b;
   logic [4*I-1:0] message_a, message_b;
@@ -82,7 +82,7 @@ module router_random_tb #(
     .table_clk_i(clk), .table_i_valid(row_valid), .table_i_address(row_address), .table_i_row(row), .route_again_i(again),
     .flit_i_valid(valid), .flit_i_vc(vc), .flit_i_kind(kind), .flit_i_class({I{1'b0}}),
     .flit_i_length(length), .flit_i_destination(destination), .flit_i_source(message),
-    .flit_i_salt({I{1'b1}}), .flit_i_hop({I{2'b01}}), .flit_i_index(index), .flit_i_message(message), .flit_i_data(data),
+    .flit_i_salt({I{1'b1}}), .flit_i_hop({I{2'b01}}), .flit_i_detour(index[0 +: I]), .flit_i_index(index), .flit_i_message(message), .flit_i_data(data),
     .flit_i_header(header), .flit_i_more(more), .flit_i_routing({I{1'b0}}),
     .flit_i_first_port_valid(first_port_valid), .flit_i_first_port(first_port),
     .flit_i_entry_valid(entry_valid), .flit_i_entry_address(entry_address),
@@ -93,14 +93,14 @@ module router_random_tb #(
     .flit_o_entry_control(header_a[(6 + 5*E)*I +: 2*I*E]), .flit_o_error(error_a),
     .flit_o_valid(valid_a), .flit_o_vc(vc_a), .flit_o_kind(kind_a), .flit_o_class(class_a),
     .flit_o_length(length_a), .flit_o_destination(destination_a), .flit_o_source(source_a),
-    .flit_o_salt(salt_a), .flit_o_hop(hop_a), .flit_o_index(index_a), .flit_o_message(message_a), .flit_o_data(data_a),
+    .flit_o_salt(salt_a), .flit_o_hop(hop_a), .flit_o_detour(detour_a), .flit_o_index(index_a), .flit_o_message(message_a), .flit_o_data(data_a),
     .credit_i(credit));
   router_netlist dut_b (
     .clk_i(clk), .rst_ni(rst_n), .node_i(node), .link_vcs_i(LINK_VCS), .idle_o(idle_b),
     .table_clk_i(clk), .table_i_valid(row_valid), .table_i_address(row_address), .table_i_row(row), .route_again_i(again),
     .flit_i_valid(valid), .flit_i_vc(vc), .flit_i_kind(kind), .flit_i_class({I{1'b0}}),
     .flit_i_length(length), .flit_i_destination(destination), .flit_i_source(message),
-    .flit_i_salt({I{1'b1}}), .flit_i_hop({I{2'b01}}), .flit_i_index(index), .flit_i_message(message), .flit_i_data(data),
+    .flit_i_salt({I{1'b1}}), .flit_i_hop({I{2'b01}}), .flit_i_detour(index[0 +: I]), .flit_i_index(index), .flit_i_message(message), .flit_i_data(data),
     .flit_i_header(header), .flit_i_more(more), .flit_i_routing({I{1'b0}}),
     .flit_i_first_port_valid(first_port_valid), .flit_i_first_port(first_port),
     .flit_i_entry_valid(entry_valid), .flit_i_entry_address(entry_address),
@@ -111,7 +111,7 @@ module router_random_tb #(
     .flit_o_entry_control(header_b[(6 + 5*E)*I +: 2*I*E]), .flit_o_error(error_b),
     .flit_o_valid(valid_b), .flit_o_vc(vc_b), .flit_o_kind(kind_b), .flit_o_class(class_b),
     .flit_o_length(length_b), .flit_o_destination(destination_b), .flit_o_source(source_b),
-    .flit_o_salt(salt_b), .flit_o_hop(hop_b), .flit_o_index(index_b), .flit_o_message(message_b), .flit_o_data(data_b),
+    .flit_o_salt(salt_b), .flit_o_hop(hop_b), .flit_o_detour(detour_b), .flit_o_index(index_b), .flit_o_message(message_b), .flit_o_data(data_b),
     .credit_i(credit));
 
   // What flits of router_netlist have.
@@ -138,11 +138,12 @@ module router_random_tb #(
     end
     sent = 0;
     // Route tables of four destinations: any port, in one VC class at even and in another at odd ones;
-    // with an escape those of heads that take it, too.
-    for (i = 0; i < 8; i++) begin
+    // with an escape those of heads that take it, too; with UGAL detours of one hop, and minimal ways of three.
+    for (i = 0; i < 16; i++) begin
       row_valid = '1;
       row_address = i;
       row = (i % 2 == 0) ? 16'h8081 : 16'h8180;
+      if (ROUTING == 2 && ROUTE_SETTINGS[5*16 + 3]) row = row | (i < 8 ? 16'h0202 : 16'h0606);
       #1 clk = 1'b1;
       #1 clk = 1'b0;
     end
@@ -209,10 +210,10 @@ module router_random_tb #(
         for (o = 0; o < I; o++) begin
           if (valid_a[o]) begin
             sent = sent + 1;
-            if ({vc_a[o], class_a[o], salt_a[o] & HAS_HOP, kind_a[3*o +: 3], length_a[4*o +: 4] & {4{HAS_LENGTH}},
+            if ({detour_a[o], vc_a[o], class_a[o], salt_a[o] & HAS_HOP, kind_a[3*o +: 3], length_a[4*o +: 4] & {4{HAS_LENGTH}},
                  destination_a[4*o +: 4], source_a[4*o +: 4] & {4{HAS_ALL}}, message_a[4*o +: 4] & {4{HAS_ALL}},
                  index_a[2*o +: 2] & {2{HAS_ALL}}, hop_a[2*o +: 2] & {2{HAS_HOP}}, data_a[D*o +: D]} !==
-                {vc_b[o], class_b[o], salt_b[o], kind_b[3*o +: 3], length_b[4*o +: 4],
+                {detour_b[o], vc_b[o], class_b[o], salt_b[o], kind_b[3*o +: 3], length_b[4*o +: 4],
                  destination_b[4*o +: 4], source_b[4*o +: 4], message_b[4*o +: 4], index_b[2*o +: 2],
                  hop_b[2*o +: 2], data_b[D*o +: D]}) begin
               $display("cycle %0d: output %0d: flits differ", cycle, o);

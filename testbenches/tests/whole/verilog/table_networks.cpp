@@ -108,6 +108,10 @@ std::unique_ptr<topo::Topology> cubic_graph() {
 
 }  // namespace
 
+VerilatedNetwork butterfly_ugal() {
+    return network("butterfly_ugal", "flattened_butterfly", butterfly(), "ugal", {}, local());
+}
+
 const std::vector<VerilatedNetwork>& table_networks() {
     static const std::vector<VerilatedNetwork> networks = {
         // up_down runs on all.
@@ -175,6 +179,7 @@ const std::vector<VerilatedNetwork>& table_networks() {
                 {{"cluster", part("ring", number("nodes", 4))},
                  {"top", part("hypercube", number("dimensions", 3))}},
                 "up_down", {}, up_2()),
+        network("dragonfly_ugal", "dragonfly", dragonfly(), "ugal", {}, router(3, 3, 2)),
 #ifdef FLITSCOPE_LONG_SETS
         network("tree_up_down", "tree", tree(3, 3), "up_down", {}, local()),
         network("slim_fly_up_down", "slim_fly",
@@ -183,11 +188,14 @@ const std::vector<VerilatedNetwork>& table_networks() {
         network("fat_tree_load", "fat_tree", tree(3, 2), "nearest_common_ancestor",
                 {{"up", std::string("load")}}, local()),
         network("dragonfly_minimal", "dragonfly", dragonfly(), "minimal", {}, local()),
+        network("dragonfly_shortest_path", "dragonfly", dragonfly(), "shortest_path", {},
+                router(3, 3, 4)),
         network("dragonfly_valiant", "dragonfly", dragonfly(), "valiant", {}, router(3, 3, 4)),
         network("butterfly_valiant", "flattened_butterfly", butterfly(), "valiant", {}, local()),
         network("concentrated_valiant", "concentrated_mesh",
                 {{"size", std::vector<std::int64_t>{3, 3}}, {"concentration", std::int64_t{3}}},
                 "valiant", {}, local()),
+        butterfly_ugal(),
 #endif
     };
     return networks;

@@ -12,4 +12,8 @@ const std::vector<VerilatedNetwork>& table_networks();
 /// Of all of them; routers of one network may need different ones.
 const std::vector<VerilogSet>& table_sets();
 
+/// UGAL on a flattened butterfly with three nodes at a router; one of them where long tests are
+/// wanted.
+VerilatedNetwork butterfly_ugal();
+
 }  // namespace flitscope::cosim

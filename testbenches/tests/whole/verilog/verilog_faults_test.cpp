@@ -18,7 +18,7 @@ namespace flitscope::cosim {
 // In step with CMakeLists.txt: a set that is not found fails the test.
 #define FLITSCOPE_PURGE_SETS(each)                                                    \
     each(up_2) each(up_3) each(up_4) each(up_5) each(up_16) each(queue_5) each(odd_4) \
-        each(valiant_mesh) each(duato_torus)
+        each(valiant_mesh) each(duato_torus) each(ugal_legs_3)
 #define FLITSCOPE_DECLARE(set) VerilogSet verilog_set_purge_##set();
 FLITSCOPE_PURGE_SETS(FLITSCOPE_DECLARE)
 #undef FLITSCOPE_DECLARE
@@ -34,8 +34,8 @@ const std::vector<VerilogSet>& purge_sets() {
     return sets;
 }
 
-/// Those of the table networks that there are sets for, and two whose routes the RTL computes as
-/// long as nothing fails.
+/// Those of the table networks that there are sets for, one with several nodes at a router, and two
+/// whose routes the RTL computes as long as nothing fails.
 std::vector<VerilatedNetwork> networks() {
     static const std::set<std::string> chosen = {
         "ring_up_down",   "chordal_ring_up_down", "cycles_up_down", "ring_table",
@@ -47,6 +47,7 @@ std::vector<VerilatedNetwork> networks() {
     std::copy_if(table_networks().begin(), table_networks().end(), std::back_inserter(all),
                  [](const VerilatedNetwork& each) { return chosen.count(each.name) != 0; });
     EXPECT_EQ(all.size(), chosen.size());
+    all.push_back(butterfly_ugal());
     all.push_back({"cube_ecube", [](tb::CrosscheckScenario& s) {
                        set_cube(s, 5, "low_first");
                        s.router = router(2, 3, 3);
