@@ -32,7 +32,8 @@ rtl::HeaderAction action_of(const EngineState& state, const Front& front) {
 }
 
 std::uint32_t ejection_output(const EngineState& state, const Front& front) {
-    return state.layout.output(front.router, state.layout.ejection_port(front.router, 0, front.port));
+    return state.layout.output(front.router,
+                               state.layout.ejection_port(front.router, 0, front.port));
 }
 
 std::uint16_t ejection_class(const EngineState& state, const Front& front, std::uint32_t output) {
@@ -89,7 +90,7 @@ void send_absorb(EngineState& state, std::uint32_t id, bool tail) {
                                               front.message, state.message_fifos.hops(front.entry),
                                               arrived,
                                               state.messages[front.message].error_at == id});
-        state.output_counters[branch.output].flits_sent += branch.absorb_flits;
+        state.outputs[branch.output].flits_sent += branch.absorb_flits;
         release_output_vc(state, branch.output, branch.output_vc, state.edge + 1);
     }
 }
@@ -111,7 +112,7 @@ void send_forward(EngineState& state, std::uint32_t id, bool tail) {
     if (tail) {
         branch.arrived = record.arrived;
         record.arrived = arrival;
-        state.output_counters[output].flits_sent += branch.forward_flits;
+        state.outputs[output].flits_sent += branch.forward_flits;
         release_output_vc(state, output, vc.output_vc, state.edge + 1);
     }
 }
@@ -221,7 +222,7 @@ void grant_absorb(EngineState& state, std::uint32_t input_vc, std::uint32_t v) {
     InputVc& vc = state.input_vcs[input_vc];
     branch.output_vc = state.layout.first_output_vc[branch.output] + v;
     state.waiting[branch.word] &= ~bit(vc.bit);
-    state.free_vcs[branch.output] &= ~bit(v);
+    state.outputs[branch.output].free_vcs &= ~bit(v);
     count_held(state, branch.output, +1, state.edge + 1);
     state.output_vcs[branch.output_vc] = {kNone, input_vc};
     state.branches.granted.make_room(1);
@@ -232,7 +233,7 @@ void grant_absorb(EngineState& state, std::uint32_t input_vc, std::uint32_t v) {
     }
     state.waiting[vc.word] |= bit(vc.bit);
     wake_vc_allocation(state, state.layout.output_of_word(vc.word));
-    ++state.output_counters[state.layout.output_of_word(vc.word)].heads_seen;
+    ++state.outputs[state.layout.output_of_word(vc.word)].heads_seen;
     state.branches.entered.make_room(1);
     state.branches.entered.push(input_vc);
 }

@@ -222,14 +222,14 @@ private:
             const OutputVc& vc = state_.output_vcs[first + v];
             held += vc.holder != kNone ? 1 : 0;
             const bool drained = ejection || vc.credits == state_.traits.capacity;
-            const bool is_free = (state_.free_vcs[output] >> v & 1) != 0;
+            const bool is_free = (state_.outputs[output].free_vcs >> v & 1) != 0;
             if (is_free != state_.traits.rules.free(vc.holder != kNone, drained)) {
                 fail(kNone, "free VC mask of output " + std::to_string(output) + " is wrong");
             }
             require(vc.holder == kNone || held_by(vc.holder, ejection) == first + v, vc.holder,
                     "holder and output VC disagree");
         }
-        require(held == state_.output_counters[output].vcs_held, kNone, "lost count of held VCs");
+        require(held == state_.outputs[output].vcs_held, kNone, "lost count of held VCs");
     }
 
     /// The output VC that an input VC holds.

@@ -116,10 +116,10 @@ void build_input_vcs(EngineState& state) {
 void build_outputs(EngineState& state) {
     const EngineLayout& layout = state.layout;
     state.output_vcs.resize(layout.output_vcs, {state.traits.capacity, kNone});
-    state.free_vcs.resize(layout.all_outputs, 0);
+    state.outputs.resize(layout.all_outputs);
     for (std::uint32_t output = 0; output < layout.all_outputs; ++output) {
         if (layout.first_output_vc[output] != kNone) {
-            state.free_vcs[output] = mask_of({0, static_cast<int>(layout.vcs_of(output))});
+            state.outputs[output].free_vcs = mask_of({0, static_cast<int>(layout.vcs_of(output))});
         }
     }
     state.waiting.resize(std::size_t{layout.all_outputs} * layout.words, 0);
@@ -238,9 +238,7 @@ void build_routes(EngineState& state) {
 }
 
 void build_statistics(EngineState& state) {
-    const std::size_t outputs = state.layout.all_outputs;
-    state.output_counters.resize(outputs);
-    state.vc_busy_cycles.resize(outputs * (state.layout.vcs + 1), 0);
+    state.vc_busy_cycles.resize(std::size_t{state.layout.all_outputs} * (state.layout.vcs + 1), 0);
 }
 
 }  // namespace

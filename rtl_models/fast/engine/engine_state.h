@@ -41,7 +41,7 @@ struct InjectionVc {
     std::uint32_t length = 0;  ///< of all of it
 };
 
-struct InjectionPort {
+struct alignas(64) InjectionPort {
     std::uint64_t taken = 0;      ///< VCs with a started message
     std::uint64_t credit = 0;     ///< VCs with a credit
     std::uint64_t flits = 0;      ///< of messages whose tail has been written
@@ -64,8 +64,9 @@ struct Consumption {
     bool error = false;      ///< rtl::Delivery::error
 };
 
-/// Counters of an output; those that change with each head are adjacent.
-struct OutputCounters {
+/// What changes with each head at an output: one cache line.
+struct alignas(64) Output {
+    std::uint64_t free_vcs = 0;    ///< not held (and drained, with buffer_empty)
     std::uint64_t flits_sent = 0;  ///< of messages whose tail has been granted
     std::uint64_t heads_seen = 0;
     std::uint64_t heads_blocked = 0;
@@ -139,10 +140,10 @@ struct EngineState {
     std::vector<std::uint32_t> first_header_class;  ///< [header routing] behind K: ejection classes
     std::vector<std::uint64_t> injection_class_vcs;  ///< [message class] VCs of injection buffers
     LargeArray<OutputVc> output_vcs;                 ///< [output VC]
-    LargeArray<std::uint64_t> free_vcs;  ///< [output] not held (and drained, with buffer_empty)
-    LargeArray<std::uint64_t> waiting;   ///< [output * words + w] routed heads
-    LargeArray<std::uint64_t> open;      ///< [output] all ones: link free; empty: always
-    SwitchRequests requests;             ///< for the switch
+    LargeArray<Output> outputs;                      ///< [output]
+    LargeArray<std::uint64_t> waiting;               ///< [output * words + w] routed heads
+    LargeArray<std::uint64_t> open;  ///< [output] all ones: link free; empty: always
+    SwitchRequests requests;         ///< for the switch
 
     // Arbiters: those of the packed allocators, or one object per router.
     LargeArray<std::uint16_t> vc_pointer;       ///< [output VC] bit to search from
@@ -191,7 +192,6 @@ struct EngineState {
 
     // Statistics.
     rtl::NetworkCounters counters;
-    LargeArray<OutputCounters> output_counters;             ///< [output]
     LargeArray<std::uint64_t> vc_busy_cycles;               ///< [output * (V + 1) + vcs_held]
     std::map<std::uint32_t, std::uint64_t> never_consumed;  ///< [ejection output] flits granted
 
@@ -251,8 +251,7 @@ inline void fetch_front(const EngineState& state, std::uint32_t input_vc) {
 
 /// ... and what changes when a VC of an output is granted or released.
 inline void fetch_held(const EngineState& state, std::uint32_t output) {
-    fetch(&state.free_vcs[output]);
-    fetch(&state.output_counters[output]);
+    fetch(&state.outputs[output]);
     fetch(&state.vc_busy_cycles[std::size_t{output} * (state.layout.vcs + 1)]);
 }
 

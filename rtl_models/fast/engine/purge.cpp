@@ -187,7 +187,7 @@ private:
         const auto mine = [id](std::uint32_t each) { return each == id; };
         if (vc.active()) {
             const std::uint32_t output = layout_.output_of_word(vc.word);
-            state_.output_counters[output].flits_sent +=
+            state_.outputs[output].flits_sent +=
                 state_.messages[slot].message.length - vc.remaining;
             state_.requests.writer().keep(vc, 0);
             release_output_vc(state_, output, vc.output_vc, state_.edge);

@@ -62,8 +62,8 @@ void enter_switch_allocation(EngineState& state);
 
 /// Marks a VC that is no longer held as free and wakes waiting heads.
 inline void free_output_vc(EngineState& state, std::uint32_t output, std::uint32_t output_vc) {
-    state.free_vcs[output] |= std::uint64_t{1}
-                              << (output_vc - state.layout.first_output_vc[output]);
+    state.outputs[output].free_vcs |= std::uint64_t{1}
+                                      << (output_vc - state.layout.first_output_vc[output]);
     if (!state.traits.packed_vc_allocation || heads_wait(state, output)) {
         wake_vc_allocation(state, output);
     }

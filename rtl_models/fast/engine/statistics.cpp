@@ -61,7 +61,7 @@ rtl::ChannelCounters channel_counters(const EngineState& state, std::uint32_t ou
         counters.vc_busy_cycles[held] =
             state.vc_busy_cycles[std::size_t{output} * (layout.vcs + 1) + held];
     }
-    const OutputCounters& counted = state.output_counters[output];
+    const Output& counted = state.outputs[output];
     counters.vc_busy_cycles[counted.vcs_held] +=
         static_cast<std::uint64_t>(state.edge - counted.held_since);
     counters.heads = counted.heads_seen;
@@ -103,8 +103,8 @@ std::uint64_t ejected_flits(const EngineState& state, std::uint32_t output) {
         }
         return routers.channel_counters(router, port, state.edge).flits - under_way;
     }
-    const std::uint64_t granted = state.output_counters[output].flits_sent +
-                                  flits_of_holders(state, first, layout.ejection_vcs);
+    const std::uint64_t granted =
+        state.outputs[output].flits_sent + flits_of_holders(state, first, layout.ejection_vcs);
     if (state.traits.traversal != 0) {
         const IdList& wire = state.ejected.at(state.edge + 1);
         under_way = static_cast<std::uint64_t>(std::count_if(

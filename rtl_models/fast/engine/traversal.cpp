@@ -120,7 +120,7 @@ void depart(EngineState& state, std::uint32_t id) {
     const std::uint32_t message = state.message_fifos.message(entry);
     MessageRecord& record = state.messages[message];
     const rtl::Cycle arrival = state.edge + 1 + state.traits.traversal;
-    state.output_counters[output].flits_sent += state.message_fifos.flits(entry);
+    state.outputs[output].flits_sent += state.message_fifos.flits(entry);
     if (layout.is_ejection(vc.output_vc)) {
         state.consumed.at(arrival).push_back({vc.router, layout.output_port(output), message,
                                               state.message_fifos.hops(entry), record.arrived,

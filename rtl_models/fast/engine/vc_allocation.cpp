@@ -25,7 +25,7 @@ std::uint32_t lowest(std::uint64_t set) { return static_cast<std::uint32_t>(__bu
     const std::uint32_t entry = state.fifos[id].first;
     const std::uint32_t message = state.message_fifos.message(entry);
     state.waiting[vc.word] &= ~bit(vc.bit);
-    state.free_vcs[output] &= ~bit(v);
+    state.outputs[output].free_vcs &= ~bit(v);
     count_held(state, output, +1, state.edge + 1);
     granted.holder = id;
     if (layout.is_ejection(output_vc)) {
@@ -57,12 +57,12 @@ std::uint32_t lowest(std::uint64_t set) { return static_cast<std::uint32_t>(__bu
 /// All heads at the output may use the same VCs: all request the lowest free one.
 bool allocate_simple(EngineState& state, std::uint32_t output) {
     const std::uint64_t requests = state.waiting[output];
-    const std::uint64_t free = state.free_vcs[output];
+    const std::uint64_t free = state.outputs[output].free_vcs;
     if (requests == 0 || free == 0) {
         return false;
     }
     arbitrate(state, output, lowest(free), requests);
-    return state.waiting[output] != 0 && state.free_vcs[output] != 0;
+    return state.waiting[output] != 0 && state.outputs[output].free_vcs != 0;
 }
 
 bool allocate_packed(EngineState& state, std::uint32_t output) {
@@ -263,7 +263,7 @@ void enter_vc_allocation(EngineState& state) {
         const std::uint32_t output = layout.output_of_word(vc.word);
         state.waiting[vc.word] |= bit(vc.bit);
         wake_vc_allocation(state, output);
-        state.output_counters[output].heads_seen += at_network_output(state, vc) ? 1 : 0;
+        state.outputs[output].heads_seen += at_network_output(state, vc) ? 1 : 0;
     };
     for_each_fetched(
         state.to_enter, state.traits.far, [&](std::uint32_t id) { fetch(&state.input_vcs[id]); },
@@ -272,7 +272,7 @@ void enter_vc_allocation(EngineState& state) {
             const std::uint32_t output = layout.output_of_word(vc.word);
             fetch(&state.waiting[vc.word]);
             fetch(&state.va_listed[state.traits.packed_vc_allocation ? output : vc.router]);
-            fetch(&state.output_counters[output]);
+            fetch(&state.outputs[output]);
             fetch(&layout.first_output_vc[output]);
         },
         enter);
@@ -300,7 +300,7 @@ int requested_vc(const EngineState& state, std::uint32_t input_vc, std::uint32_t
     const bool absorbs = state.layout.is_ejection(first) && state.branches.on(input_vc);
     const std::uint16_t k =
         absorbs ? state.branches.of[input_vc].vc_class : state.classes[input_vc];
-    std::uint64_t vcs = state.class_vcs[k] & state.free_vcs[output];
+    std::uint64_t vcs = state.class_vcs[k] & state.outputs[output].free_vcs;
     if (state.traits.rules.whole_messages && !state.layout.is_ejection(first)) {
         const std::uint32_t length = state.message_fifos.flits(state.fifos[input_vc].first);
         while (vcs != 0 &&
@@ -327,7 +327,7 @@ void vc_allocation_stage(EngineState& state) {
     for (const std::uint32_t id : state.to_enter) {
         const InputVc& vc = state.input_vcs[id];
         if (vc.stage == VcStage::routed && !newly_absorbing(state, id)) {
-            state.output_counters[state.layout.output_of_word(vc.word)].heads_blocked +=
+            state.outputs[state.layout.output_of_word(vc.word)].heads_blocked +=
                 at_network_output(state, vc) ? 1 : 0;
             if (may_escape(state, id)) {
                 send_back(state, id);
@@ -336,7 +336,7 @@ void vc_allocation_stage(EngineState& state) {
     }
     for (const std::uint32_t id : state.branches.entered) {
         const InputVc& vc = state.input_vcs[id];
-        state.output_counters[state.layout.output_of_word(vc.word)].heads_blocked +=
+        state.outputs[state.layout.output_of_word(vc.word)].heads_blocked +=
             vc.stage == VcStage::routed ? 1 : 0;
     }
     state.to_enter.clear();

@@ -61,11 +61,10 @@ TEST_F(CheckState, FindsNothingInAnIdleNetworkAndEveryDamage) {
                 HasSubstr("gate differs from credit state"));
     EXPECT_THAT(found([](EngineState& state) { --state.output_vcs[3].credits; }),
                 HasSubstr("credits are not conserved"));
-    EXPECT_THAT(found([](EngineState& state) { state.free_vcs[connected(state)] ^= 1; }),
+    EXPECT_THAT(found([](EngineState& state) { state.outputs[connected(state)].free_vcs ^= 1; }),
                 HasSubstr("free VC mask of output"));
-    EXPECT_THAT(
-        found([](EngineState& state) { ++state.output_counters[connected(state)].vcs_held; }),
-        HasSubstr("lost count of held VCs"));
+    EXPECT_THAT(found([](EngineState& state) { ++state.outputs[connected(state)].vcs_held; }),
+                HasSubstr("lost count of held VCs"));
     EXPECT_THAT(found([](EngineState& state) { ++state.on_wires; }),
                 HasSubstr("lost count of what is on the wires"));
     EXPECT_THAT(found([](EngineState& state) { ++state.counters.flits_injected; }),

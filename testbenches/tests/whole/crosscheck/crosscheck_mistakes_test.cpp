@@ -177,8 +177,8 @@ TEST(CrosscheckMistakes, FindsASwappedVc) {
         [](tl::EngineState& state, Place& at) {
             for (const std::uint32_t id : state.to_enter) {
                 const std::uint32_t output = state.input_vcs[id].word;
-                if (state.waiting[output] == 0 && state.free_vcs[output] == 3) {
-                    state.free_vcs[output] = 2;  // VC 0 seems to be taken
+                if (state.waiting[output] == 0 && state.outputs[output].free_vcs == 3) {
+                    state.outputs[output].free_vcs = 2;  // VC 0 seems to be taken
                     place_at(state, id, at);
                     return true;
                 }
