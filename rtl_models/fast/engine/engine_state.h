@@ -242,6 +242,18 @@ inline std::uint32_t leading_flit(const EngineState& state, std::uint32_t entry)
            state.message_fifos.flits(entry);
 }
 
+/// Prefetches what stages read of a message; it takes two lines.
+inline void fetch_record(const MessageRecord& record) {
+    fetch(&record.message.source);
+    fetch(&record.router);
+}
+
+/// ... of the message at the front of an input VC.
+inline void fetch_message(const EngineState& state, std::uint32_t input_vc) {
+    const std::uint32_t entry = state.fifos[input_vc].first;
+    fetch_record(state.messages[state.message_fifos.message(entry)]);
+}
+
 /// Prefetches what the stages of a head touch first.
 inline void fetch_front(const EngineState& state, std::uint32_t input_vc) {
     fetch(&state.input_vcs[input_vc]);

@@ -163,9 +163,10 @@ void route_stage(EngineState& state) {
         state.stranded.clear();
     }
     for_each_fetched(
-        state.to_route, state.traits.far, [&](std::uint32_t id) { fetch_front(state, id); },
-        [&](std::uint32_t id) { state.message_fifos.fetch_message(state.fifos[id].first); },
-        [&](std::uint32_t id) { route_head(state, id, false); });
+        state.to_route, state.traits.far, [&](std::uint32_t id) { route_head(state, id, false); },
+        [&](std::uint32_t id) { fetch_front(state, id); },
+        [&](std::uint32_t id) { state.message_fifos.fetch_entry(state.fifos[id].first); },
+        [&](std::uint32_t id) { fetch_message(state, id); });
     if (!state.to_escape.empty()) {
         state.to_route.make_room(state.to_escape.size());
         for (const std::uint32_t id : state.to_escape) {

@@ -155,8 +155,8 @@ void arrive_flits(EngineState& state, IdList& due) {
         to_route += (count | static_cast<std::uint32_t>(vc.stage)) == 0 ? 1 : 0;
     };
     for_each_fetched(
-        due, state.traits.far, [&](std::uint32_t id) { fetch(&input_vcs[id]); },
-        [&](std::uint32_t id) { requests.fetch_words(input_vcs[id]); }, arrive);
+        due, state.traits.far, arrive, [&](std::uint32_t id) { fetch(&input_vcs[id]); },
+        [&](std::uint32_t id) { requests.fetch_words(input_vcs[id]); });
     state.to_route.end_at(to_route);
 }
 
@@ -215,9 +215,8 @@ void arrive_credits(EngineState& state, IdList& due) {
             *holders = credited.holder;
             holders += credited.credits++ == 0 ? 1 : 0;
         };
-        for_each_fetched(
-            due, state.traits.far, [&](std::uint32_t vc) { fetch(&output_vcs[vc]); },
-            [](std::uint32_t) {}, credit);
+        const auto early = [&](std::uint32_t vc) { fetch(&output_vcs[vc]); };
+        for_each_fetched(due, state.traits.far, credit, early);
         state.holders.end_at(holders);
         for (const std::uint32_t holder : state.holders) {
             if (holder != kNone) {
@@ -289,17 +288,26 @@ void traverse(EngineState& state) {
             close_link(state, state.layout.output_of_word(state.input_vcs[id].word));
         }
     }
-    for (const std::uint32_t id : state.heads) {
-        depart(state, id);
-    }
+    const auto fetch_fifo = [&](std::uint32_t id) { fetch(&state.fifos[id]); };
+    const auto fetch_entry = [&](std::uint32_t id) {
+        state.message_fifos.fetch_entry(state.fifos[id].first);
+    };
+    const auto fetch_front_message = [&](std::uint32_t id) { fetch_message(state, id); };
+    for_each_fetched(
+        state.heads, state.traits.far, [&](std::uint32_t id) { depart(state, id); }, fetch_fifo,
+        fetch_entry, fetch_front_message);
     state.to_route.make_room(state.tails.size());
     for_each_fetched(
-        state.tails, state.traits.far, [&](std::uint32_t id) { fetch_front(state, id); },
+        state.tails, state.traits.far,
+        [&](std::uint32_t id) __attribute__((always_inline)) { finish_message(state, id); },
+        fetch_fifo,
         [&](std::uint32_t id) {
-            const std::uint32_t output = state.layout.output_of_word(state.input_vcs[id].word);
-            fetch_held(state, output);
+            const InputVc& vc = state.input_vcs[id];
+            fetch_entry(id);
+            fetch_held(state, state.layout.output_of_word(vc.word));
+            fetch(&state.waiting[vc.word]);
         },
-        [&](std::uint32_t id) __attribute__((always_inline)) { finish_message(state, id); });
+        fetch_front_message);
 }
 
 void arrive(EngineState& state) {
@@ -337,7 +345,7 @@ bool deliver(EngineState& state, rtl::NetworkClient& client, Reductions* units) 
     }
     std::vector<Consumption>& due = state.consumed.at(state.edge);
     sort(due);
-    for (const Consumption& consumption : due) {
+    const auto consume = [&](const Consumption& consumption) {
         MessageRecord& record = state.messages[consumption.message];
         const topo::NodeId node = record.message.header == nullptr
                                       ? record.message.destination
@@ -363,7 +371,10 @@ bool deliver(EngineState& state, rtl::NetworkClient& client, Reductions* units) 
         if (units != nullptr) {
             units->delivered(delivery);
         }
-    }
+    };
+    for_each_fetched(due, state.traits.far, consume, [&](const Consumption& consumption) {
+        fetch_record(state.messages[consumption.message]);
+    });
     const bool any = !due.empty();
     due.clear();
     return any;

@@ -200,25 +200,32 @@ void work_off(EngineState& state, Allocate allocate) {
             state.va_listed[unit] = 0;
         }
     };
+    const auto for_heads = [&](std::uint32_t output, auto fetch_of) {
+        if (!state.layout.one_word) {
+            for_waiting(state, output,
+                        [&](std::uint32_t /*requester*/, std::uint32_t id) { fetch_of(id); });
+        }
+    };
     for_each_fetched(
-        state.va_units, state.traits.far && state.traits.packed_vc_allocation,
+        state.va_units, state.traits.far && state.traits.packed_vc_allocation, work,
         [&](std::uint32_t output) {
             fetch(&state.layout.first_output_vc[output]);
+            fetch(&state.layout.router_of[output]);
             fetch(&state.waiting[std::size_t{output} * state.layout.words]);
             fetch_held(state, output);
         },
         [&](std::uint32_t output) {
-            if (!state.layout.one_word) {
-                for_waiting(state, output, [&](std::uint32_t /*requester*/, std::uint32_t id) {
-                    fetch_front(state, id);
-                });
-            }
+            for_heads(output, [&](std::uint32_t id) { fetch_front(state, id); });
             const std::uint32_t first = state.layout.first_output_vc[output];
             fetch(&state.output_vcs[first]);
             fetch(state.fifos.data() + (state.layout.is_ejection(first) ? 0 : first));
             fetch(&state.vc_pointer[first]);
         },
-        work);
+        [&](std::uint32_t output) {
+            for_heads(output, [&](std::uint32_t id) {
+                state.message_fifos.fetch_entry(state.fifos[id].first);
+            });
+        });
     state.va_units.resize(kept);
 }
 
@@ -266,7 +273,8 @@ void enter_vc_allocation(EngineState& state) {
         state.outputs[output].heads_seen += at_network_output(state, vc) ? 1 : 0;
     };
     for_each_fetched(
-        state.to_enter, state.traits.far, [&](std::uint32_t id) { fetch(&state.input_vcs[id]); },
+        state.to_enter, state.traits.far, enter,
+        [&](std::uint32_t id) { fetch(&state.input_vcs[id]); },
         [&](std::uint32_t id) {
             const InputVc& vc = state.input_vcs[id];
             const std::uint32_t output = layout.output_of_word(vc.word);
@@ -274,8 +282,7 @@ void enter_vc_allocation(EngineState& state) {
             fetch(&state.va_listed[state.traits.packed_vc_allocation ? output : vc.router]);
             fetch(&state.outputs[output]);
             fetch(&layout.first_output_vc[output]);
-        },
-        enter);
+        });
 }
 
 /// Whether its branch absorb has no VC, or only since this cycle: EngineState::branches.entered has
