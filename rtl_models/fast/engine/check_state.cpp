@@ -84,7 +84,7 @@ private:
     [[noreturn]] void fail(std::uint32_t id, const std::string& what) const {
         std::string where = "fast network, edge " + std::to_string(state_.edge);
         if (id != kNone) {
-            const std::uint32_t router = state_.input_vcs[id].router;
+            const std::uint32_t router = router_of(state_, id);
             where += ", router " + std::to_string(router) + ", input port " +
                      std::to_string(state_.layout.port_of(router, id)) + ", VC " +
                      std::to_string(state_.layout.vc_of(router, id));
@@ -107,9 +107,9 @@ private:
         const InputVc& vc = state_.input_vcs[id];
         if (state_.boundary && state_.boundary->reads_externally(id)) {
             return static_cast<std::uint32_t>(state_.boundary->routers().occupancy(
-                static_cast<topo::NodeId>(vc.router),
-                static_cast<int>(state_.layout.port_of(vc.router, id)),
-                static_cast<int>(state_.layout.vc_of(vc.router, id))));
+                static_cast<topo::NodeId>(router_of(state_, id)),
+                static_cast<int>(state_.layout.port_of(router_of(state_, id), id)),
+                static_cast<int>(state_.layout.vc_of(router_of(state_, id), id))));
         }
         return vc.count;
     }
@@ -161,8 +161,9 @@ private:
         require(vc.gate == (open ? bit : 0), id, "gate differs from credit state");
         const bool requests = open && vc.count != 0;
         if (vc.stage != VcStage::idle) {
-            const bool waits = (state_.waiting[vc.word] & bit) != 0;
-            require(((state_.requests.words[vc.word] & bit) != 0) == requests, id,
+            const std::uint32_t word = state_.layout.word_at(vc.output, vc.word);
+            const bool waits = (state_.waiting[word] & bit) != 0;
+            require(((state_.requests.words[word] & bit) != 0) == requests, id,
                     "wrong request bit");
             require(!waits || vc.stage == VcStage::routed, id, "wrong waiting bit");
             requests_ += requests ? 1 : 0;
@@ -173,10 +174,10 @@ private:
 
     /// Its branches may wait at two outputs.
     void count_waiting(const InputVc& vc, std::uint32_t id) {
-        const std::uint32_t w = state_.layout.port_of(vc.router, id) / state_.layout.ports_per_word;
-        for (std::uint32_t port = 0; port < state_.layout.outputs(vc.router); ++port) {
-            const std::uint32_t output = state_.layout.output(vc.router, port);
-            waiting_ += state_.waiting[output * state_.layout.words + w] >> vc.bit & 1;
+        const std::uint32_t router = router_of(state_, id);
+        for (std::uint32_t port = 0; port < state_.layout.outputs(router); ++port) {
+            const std::uint32_t output = state_.layout.output(router, port);
+            waiting_ += state_.waiting[state_.layout.word_at(output, vc.word)] >> vc.bit & 1;
         }
     }
 
@@ -195,10 +196,10 @@ private:
     /// What SwitchRequests sums up, so that routers without requests need no look.
     void check_router_awake(const InputVc& vc, std::uint32_t id, bool requests) const {
         const SwitchRequests& all = state_.requests;
-        const bool listed = (all.of_router[vc.router] >> vc.bit & 1) != 0;
+        const bool listed = (all.of_router[router_of(state_, id)] >> vc.bit & 1) != 0;
         require(listed == requests || (listed && all.exact == 0), id,
                 "wrong request bit of the router");
-        require(!requests || all.awake[vc.router / SwitchRequests::kGroup] != 0, id,
+        require(!requests || all.awake[router_of(state_, id) / SwitchRequests::kGroup] != 0, id,
                 "a router with requests is asleep");
     }
 

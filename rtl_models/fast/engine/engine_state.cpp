@@ -105,7 +105,7 @@ void build_input_vcs(EngineState& state) {
             for (std::uint32_t v = 0; v < layout.vcs; ++v) {
                 InputVc& vc =
                     state.input_vcs[layout.first_input_vc[router] + port * layout.vcs + v];
-                vc.router = router;
+                vc.word = layout.word_of(router, port);
                 vc.bit = static_cast<std::uint8_t>(layout.bit_of(port, v));
                 vc.input_class = layout.class_of_input[layout.input_port(router, port)];
             }

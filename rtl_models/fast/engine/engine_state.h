@@ -210,6 +210,11 @@ struct EngineState {
     std::vector<rtl::RequestInfo> infos;  ///< of vc_requests or switch_requests
 };
 
+/// The router of an input VC.
+inline std::uint32_t router_of(const EngineState& state, std::uint32_t input_vc) {
+    return state.layout.router_of_word(state.input_vcs[input_vc].word);
+}
+
 /// Whether a routed head waits for a VC of `output`; the second one: with several request words.
 bool heads_wait_in_words(const EngineState& state, std::uint32_t output);
 inline bool heads_wait(const EngineState& state, std::uint32_t output) {

@@ -124,9 +124,10 @@ std::vector<rtl::VcWait> waiting_vcs(const EngineState& state) {
             continue;
         }
         rtl::VcWait wait;
-        wait.router = static_cast<topo::NodeId>(vc.router);
-        wait.port = static_cast<int>(layout.port_of(vc.router, id));
-        wait.vc = static_cast<int>(layout.vc_of(vc.router, id));
+        const std::uint32_t router = layout.router_of_word(vc.word);
+        wait.router = static_cast<topo::NodeId>(router);
+        wait.port = static_cast<int>(layout.port_of(router, id));
+        wait.vc = static_cast<int>(layout.vc_of(router, id));
         const rtl::Message& message =
             state.messages[state.message_fifos.message(state.fifos[id].first)].message;
         wait.message = message.id;
@@ -139,7 +140,7 @@ std::vector<rtl::VcWait> waiting_vcs(const EngineState& state) {
         } else if (state.branches.on(id) && !state.branches.of[id].forwards) {
             hold_ejection(state, state.branches.of[id], wait);
         } else if (vc.stage != VcStage::idle) {
-            const std::uint32_t output = layout.output_of_word(vc.word);
+            const std::uint32_t output = vc.output;
             const std::uint32_t first = layout.first_output_vc[output];
             const std::uint64_t allowed = state.class_vcs[state.classes[id]];
             wait.output_port = static_cast<int>(layout.output_port(output));

@@ -23,7 +23,8 @@ struct SwitchRequests {
           of_router(blocks_of(layout) * EngineLayout::kLanes, 0),
           awake((of_router.size() + kGroup - 1) / kGroup, 0),
           branching(branches ? awake.size() : 0, 0),
-          exact(layout.words == 1 ? ~std::uint64_t{0} : 0) {}
+          exact(layout.words == 1 ? ~std::uint64_t{0} : 0),
+          word_shift(layout.word_shift) {}
 
     static std::size_t blocks_of(const EngineLayout& layout) {
         return (layout.routers + EngineLayout::kLanes - 1) / EngineLayout::kLanes;
@@ -33,28 +34,32 @@ struct SwitchRequests {
     struct Writer {
         /// Sets the request bits `bits` of an input VC: its own, or none.
         void add(const InputVc& vc, std::uint64_t bits) const {
-            words[vc.word] |= bits;
-            of_router[vc.router] |= bits;
-            awake[vc.router / kGroup] = 1;
+            words[word_of(vc)] |= bits;
+            of_router[vc.word >> word_shift] |= bits;
+            awake[(vc.word >> word_shift) / kGroup] = 1;
         }
         /// After a grant: the request stays (1) or goes (0).
         void keep(const InputVc& vc, unsigned stays) const {
             const std::uint64_t gone = std::uint64_t{stays ^ 1U} << vc.bit;
-            words[vc.word] &= ~gone;
-            of_router[vc.router] &= ~(gone & exact);
+            words[word_of(vc)] &= ~gone;
+            of_router[vc.word >> word_shift] &= ~(gone & exact);
         }
 
         void fetch_words(const InputVc& vc) const {
-            fetch(&words[vc.word]);
-            fetch(&of_router[vc.router]);
+            fetch(&words[word_of(vc)]);
+            fetch(&of_router[vc.word >> word_shift]);
+        }
+        std::uint32_t word_of(const InputVc& vc) const {
+            return (vc.output << word_shift) | (vc.word & ((1U << word_shift) - 1));
         }
 
         std::uint64_t* words;
         std::uint64_t* of_router;
         std::uint8_t* awake;
         std::uint64_t exact;
+        std::uint32_t word_shift;
     };
-    Writer writer() { return {words.data(), of_router.data(), awake.data(), exact}; }
+    Writer writer() { return {words.data(), of_router.data(), awake.data(), exact, word_shift}; }
 
     /// A router has branches from now on, or none any more. They are not in the words.
     void set_branching(std::uint32_t router, bool on) {
@@ -86,6 +91,7 @@ struct SwitchRequests {
     LargeArray<std::uint8_t> awake;       ///< [group] 0: no router of the group has requests
     LargeArray<std::uint64_t> branching;  ///< [group] routers with branches; empty: none ever
     std::uint64_t exact;                  ///< all ones: of_router is exact
+    std::uint32_t word_shift;
 };
 
 }  // namespace flitscope::tl

@@ -101,8 +101,8 @@ void fetch_requests(const EngineState& state, std::size_t first) {
         fetch(&state.input_priority[router]);
     });
     for_requests([&](const InputVc& vc, std::size_t /*router*/) {
-        fetch(&requests.words[vc.word]);
-        fetch(&state.output_priority[vc.word]);
+        fetch(&requests.words[vc.output]);
+        fetch(&state.output_priority[vc.output]);
         fetch(&state.output_vcs[vc.output_vc]);
     });
 }

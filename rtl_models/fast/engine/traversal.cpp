@@ -115,16 +115,16 @@ void depart(EngineState& state, std::uint32_t id) {
 [[gnu::always_inline]] inline void finish_message(EngineState& state, std::uint32_t id) {
     const EngineLayout& layout = state.layout;
     InputVc& vc = state.input_vcs[id];
-    const std::uint32_t output = layout.output_of_word(vc.word);
+    const std::uint32_t output = vc.output;
     const std::uint32_t entry = state.fifos[id].first;
     const std::uint32_t message = state.message_fifos.message(entry);
     MessageRecord& record = state.messages[message];
     const rtl::Cycle arrival = state.edge + 1 + state.traits.traversal;
     state.outputs[output].flits_sent += state.message_fifos.flits(entry);
     if (layout.is_ejection(vc.output_vc)) {
-        state.consumed.at(arrival).push_back({vc.router, layout.output_port(output), message,
-                                              state.message_fifos.hops(entry), record.arrived,
-                                              record.error_at == id});
+        state.consumed.at(arrival).push_back(
+            {layout.router_of_word(vc.word), layout.output_port(output), message,
+             state.message_fifos.hops(entry), record.arrived, record.error_at == id});
     } else {
         record.arrived = arrival + layout.class_latency[vc.output_class];
     }
@@ -229,16 +229,23 @@ void arrive_credits(EngineState& state, IdList& due) {
 }
 
 void arrive_injection_credits(EngineState& state) {
-    const EngineLayout& layout = state.layout;
-    for (const std::uint32_t id : state.injection_credits) {
-        ++state.output_vcs[id].credits;
-        const std::uint32_t router = state.input_vcs[id].router;
-        const std::uint32_t number = layout.first_injection_port[router] +
-                                     layout.port_of(router, id) - layout.network_ports[router];
-        InjectionPort& port = state.injection_ports[number];
-        port.credit |= bit(layout.vc_of(router, id));
-        wake_injection_port(state, number, (port.queued | port.taken) != 0);
-    }
+    const auto port_of = [&](std::uint32_t id) {
+        return state.layout.feeder[id / state.layout.vcs];
+    };
+    for_each_fetched(
+        state.injection_credits, state.traits.far,
+        [&](std::uint32_t id) {
+            ++state.output_vcs[id].credits;
+            const std::uint32_t number = port_of(id);
+            InjectionPort& port = state.injection_ports[number];
+            port.credit |= bit(id - port.first_vc);
+            wake_injection_port(state, number, (port.queued | port.taken) != 0);
+        },
+        [&](std::uint32_t id) {
+            fetch(&state.output_vcs[id]);
+            fetch(&state.layout.feeder[id / state.layout.vcs]);
+        },
+        [&](std::uint32_t id) { fetch(&state.injection_ports[port_of(id)]); });
     state.on_wires -= state.injection_credits.size();
     state.injection_credits.clear();
 }
@@ -285,7 +292,7 @@ void traverse(EngineState& state) {
     }
     if (!state.open.empty()) {
         for (const std::uint32_t id : state.grants) {
-            close_link(state, state.layout.output_of_word(state.input_vcs[id].word));
+            close_link(state, state.input_vcs[id].output);
         }
     }
     const auto fetch_fifo = [&](std::uint32_t id) { fetch(&state.fifos[id]); };
@@ -304,8 +311,8 @@ void traverse(EngineState& state) {
         [&](std::uint32_t id) {
             const InputVc& vc = state.input_vcs[id];
             fetch_entry(id);
-            fetch_held(state, state.layout.output_of_word(vc.word));
-            fetch(&state.waiting[vc.word]);
+            fetch_held(state, vc.output);
+            fetch(&state.waiting[state.layout.word_at(vc.output, vc.word)]);
         },
         fetch_front_message);
 }

@@ -24,7 +24,7 @@ std::uint32_t lowest(std::uint64_t set) { return static_cast<std::uint32_t>(__bu
     OutputVc& granted = state.output_vcs[output_vc];
     const std::uint32_t entry = state.fifos[id].first;
     const std::uint32_t message = state.message_fifos.message(entry);
-    state.waiting[vc.word] &= ~bit(vc.bit);
+    state.waiting[state.layout.word_at(vc.output, vc.word)] &= ~bit(vc.bit);
     state.outputs[output].free_vcs &= ~bit(v);
     count_held(state, output, +1, state.edge + 1);
     granted.holder = id;
@@ -255,8 +255,7 @@ void work_off_ejection_first(EngineState& state, Allocate allocate) {
 }
 
 bool at_network_output(const EngineState& state, const InputVc& vc) {
-    return !state.layout.is_ejection(
-        state.layout.first_output_vc[state.layout.output_of_word(vc.word)]);
+    return !state.layout.is_ejection(state.layout.first_output_vc[vc.output]);
 }
 
 /// Heads that VA sees for the first time in this cycle.
@@ -267,21 +266,21 @@ void enter_vc_allocation(EngineState& state) {
             return;
         }
         const InputVc& vc = state.input_vcs[id];
-        const std::uint32_t output = layout.output_of_word(vc.word);
-        state.waiting[vc.word] |= bit(vc.bit);
-        wake_vc_allocation(state, output);
-        state.outputs[output].heads_seen += at_network_output(state, vc) ? 1 : 0;
+        state.waiting[layout.word_at(vc.output, vc.word)] |= bit(vc.bit);
+        wake_vc_allocation(state, vc.output);
+        state.outputs[vc.output].heads_seen += at_network_output(state, vc) ? 1 : 0;
     };
     for_each_fetched(
         state.to_enter, state.traits.far, enter,
         [&](std::uint32_t id) { fetch(&state.input_vcs[id]); },
         [&](std::uint32_t id) {
             const InputVc& vc = state.input_vcs[id];
-            const std::uint32_t output = layout.output_of_word(vc.word);
-            fetch(&state.waiting[vc.word]);
-            fetch(&state.va_listed[state.traits.packed_vc_allocation ? output : vc.router]);
-            fetch(&state.outputs[output]);
-            fetch(&layout.first_output_vc[output]);
+            fetch(&state.waiting[layout.word_at(vc.output, vc.word)]);
+            fetch(&state.va_listed[state.traits.packed_vc_allocation
+                                       ? vc.output
+                                       : layout.router_of_word(vc.word)]);
+            fetch(&state.outputs[vc.output]);
+            fetch(&layout.first_output_vc[vc.output]);
         });
 }
 
@@ -294,7 +293,7 @@ bool newly_absorbing(const EngineState& state, std::uint32_t id) {
 /// A head that lost is routed again in the next cycle.
 void send_back(EngineState& state, std::uint32_t id) {
     InputVc& vc = state.input_vcs[id];
-    state.waiting[vc.word] &= ~bit(vc.bit);
+    state.waiting[state.layout.word_at(vc.output, vc.word)] &= ~bit(vc.bit);
     vc.stage = VcStage::idle;
     state.to_escape.make_room(1);
     state.to_escape.push(id);
@@ -334,8 +333,7 @@ void vc_allocation_stage(EngineState& state) {
     for (const std::uint32_t id : state.to_enter) {
         const InputVc& vc = state.input_vcs[id];
         if (vc.stage == VcStage::routed && !newly_absorbing(state, id)) {
-            state.outputs[state.layout.output_of_word(vc.word)].heads_blocked +=
-                at_network_output(state, vc) ? 1 : 0;
+            state.outputs[vc.output].heads_blocked += at_network_output(state, vc) ? 1 : 0;
             if (may_escape(state, id)) {
                 send_back(state, id);
             }
@@ -343,8 +341,7 @@ void vc_allocation_stage(EngineState& state) {
     }
     for (const std::uint32_t id : state.branches.entered) {
         const InputVc& vc = state.input_vcs[id];
-        state.outputs[state.layout.output_of_word(vc.word)].heads_blocked +=
-            vc.stage == VcStage::routed ? 1 : 0;
+        state.outputs[vc.output].heads_blocked += vc.stage == VcStage::routed ? 1 : 0;
     }
     state.to_enter.clear();
     state.branches.entered.clear();
