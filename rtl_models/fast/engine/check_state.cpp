@@ -161,10 +161,11 @@ private:
         require(vc.gate == (open ? bit : 0), id, "gate differs from credit state");
         const bool requests = open && vc.count != 0;
         if (vc.stage != VcStage::idle) {
-            const std::uint32_t word = state_.layout.word_at(vc.output, vc.word);
-            const bool waits = (state_.waiting[word] & bit) != 0;
-            require(((state_.requests.words[word] & bit) != 0) == requests, id,
-                    "wrong request bit");
+            const bool waits =
+                (state_.waiting[state_.layout.word_at(vc.output, vc.word)] & bit) != 0;
+            require(!state_.layout.one_word ||
+                        ((state_.requests.of_output[vc.output] & bit) != 0) == requests,
+                    id, "wrong request bit");
             require(!waits || vc.stage == VcStage::routed, id, "wrong waiting bit");
             requests_ += requests ? 1 : 0;
             waiting_ += waits ? 1 : 0;
@@ -183,22 +184,24 @@ private:
 
     /// No bits but those that input VCs account for.
     void count_bits() const {
-        std::uint64_t requests = 0, waiting = 0;
-        for (std::size_t word = 0; word < state_.requests.words.size(); ++word) {
-            requests +=
-                static_cast<std::uint64_t>(__builtin_popcountll(state_.requests.words[word]));
-            waiting += static_cast<std::uint64_t>(__builtin_popcountll(state_.waiting[word]));
+        require(
+            state_.requests.of_output.empty() || bits_of(state_.requests.of_output) == requests_,
+            kNone, "request bits of nobody");
+        require(bits_of(state_.waiting) == waiting_, kNone, "waiting bits of nobody");
+    }
+    static std::uint64_t bits_of(const LargeArray<std::uint64_t>& words) {
+        std::uint64_t bits = 0;
+        for (const std::uint64_t word : words) {
+            bits += static_cast<std::uint64_t>(__builtin_popcountll(word));
         }
-        require(requests == requests_, kNone, "request bits of nobody");
-        require(waiting == waiting_, kNone, "waiting bits of nobody");
+        return bits;
     }
 
     /// What SwitchRequests sums up, so that routers without requests need no look.
     void check_router_awake(const InputVc& vc, std::uint32_t id, bool requests) const {
         const SwitchRequests& all = state_.requests;
-        const bool listed = (all.of_router[router_of(state_, id)] >> vc.bit & 1) != 0;
-        require(listed == requests || (listed && all.exact == 0), id,
-                "wrong request bit of the router");
+        const bool listed = (all.of_router[vc.word] >> vc.bit & 1) != 0;
+        require(listed == requests, id, "wrong request bit of the router");
         require(!requests || all.awake[router_of(state_, id) / SwitchRequests::kGroup] != 0, id,
                 "a router with requests is asleep");
     }

@@ -132,7 +132,7 @@ void build_outputs(EngineState& state) {
 SwitchKernel kernel_of(EngineState& state) {
     const EngineLayout& layout = state.layout;
     SwitchKernel kernel{};
-    kernel.requests = state.requests.words.data();
+    kernel.requests = state.requests.of_output.data();
     kernel.of_router = state.requests.of_router.data();
     kernel.input_vcs = state.input_vcs.data();
     kernel.open = state.open.empty() ? nullptr : state.open.data();
@@ -164,7 +164,7 @@ void build_arbiters(EngineState& state) {
     if (input_first) {
         state.allocate_switch = chosen_switch_kernel().allocate;
         // All bits set, or none: both mean that the search starts at requester 0.
-        state.input_priority.resize(state.requests.of_router.size() * layout.words, 0);
+        state.input_priority.resize(state.requests.of_router.size(), 0);
         if (layout.one_word) {
             state.output_priority.resize(layout.all_outputs, 0);
         } else {

@@ -147,9 +147,10 @@ struct EngineState {
 
     // Arbiters: those of the packed allocators, or one object per router.
     LargeArray<std::uint16_t> vc_pointer;       ///< [output VC] bit to search from
-    LargeArray<std::uint64_t> input_priority;   ///< [router, word] VCs at or above the pointers
+    LargeArray<std::uint64_t> input_priority;   ///< [request word] VCs at or above the pointers
     LargeArray<std::uint64_t> output_priority;  ///< [output] ports at or above the pointer
-    LargeArray<std::uint16_t> output_pointer;   ///< [output] instead, with several request words
+    /// [output] instead, with several request words: p*V of the input port p to search from.
+    LargeArray<std::uint16_t> output_pointer;
     AllocateSwitch allocate_switch = nullptr;
     SwitchKernel switch_kernel{};  ///< over these arrays
     IslipArbiters islip;
@@ -200,7 +201,8 @@ struct EngineState {
 
     // Scratch of the stages; meaningless between them.
     std::vector<topo::RouteCandidate> candidates;
-    std::vector<std::uint32_t> wide;  ///< of allocate_wide
+    std::vector<std::uint64_t> wide_picks;    ///< of allocate_wide
+    std::vector<std::uint32_t> wide_winners;  ///< ...
     std::vector<rtl::VcRequest> vc_requests;
     std::vector<rtl::VcRequest> vc_picks;
     std::vector<rtl::VcRequest> vc_grants;

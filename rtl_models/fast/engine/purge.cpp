@@ -189,7 +189,7 @@ private:
             const std::uint32_t output = vc.output;
             state_.outputs[output].flits_sent +=
                 state_.messages[slot].message.length - vc.remaining;
-            state_.requests.writer().keep(vc, 0);
+            state_.requests.write([&](auto requests) { requests.keep(vc, 0); });
             release_output_vc(state_, output, vc.output_vc, state_.edge);
         } else if (vc.stage == VcStage::routed) {
             state_.to_enter.remove_if(mine);

@@ -87,9 +87,9 @@ inline void release_output_vc(EngineState& state, std::uint32_t output, std::uin
 /// their FIFOs, take a credit and enter the wires; tails release their VCs.
 void switch_stage(EngineState& state);
 
-/// The switch kernel for the routers of a block, whose input VCs need several request words.
-/// Appends to state.grants.
-void allocate_wide(EngineState& state, std::size_t block);
+/// The switch kernel for the routers from `first` up to `last`, whose input VCs need several
+/// request words. Appends to state.grants.
+void allocate_wide(EngineState& state, std::size_t first, std::size_t last);
 
 /// Does the work of the switch kernel for a router with branches: a VC may request two outputs, and
 /// be granted both (docs/headers_and_branches.md, section 2). Appends to state.grants and

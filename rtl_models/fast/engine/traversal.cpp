@@ -54,8 +54,8 @@ struct TwoWires {
 };
 
 /// The part of every flit. No branches on data: what happens rarely goes to a list.
-template <typename Wires>
-void move_flits(EngineState& state) {
+template <typename Wires, typename Requests>
+void move_flits(EngineState& state, Requests requests) {
     const std::size_t room = state.grants.size();
     const std::size_t classes = state.layout.class_latency.size();
     const rtl::Cycle sent = state.edge + state.traits.traversal;
@@ -76,7 +76,6 @@ void move_flits(EngineState& state) {
     std::uint32_t* tails = state.tails.tail();
     InputVc* const input_vcs = state.input_vcs.data();
     OutputVc* const output_vcs = state.output_vcs.data();
-    const SwitchRequests::Writer requests = state.requests.writer();
     for (const std::uint32_t id : state.grants) {
         InputVc& vc = input_vcs[id];
         const std::uint32_t output_vc = vc.output_vc;
@@ -140,11 +139,11 @@ void depart(EngineState& state, std::uint32_t id) {
 }
 
 /// Appends flits to their FIFOs; idle VCs get a new head when the first one comes.
-void arrive_flits(EngineState& state, IdList& due) {
+template <typename Requests>
+void arrive_flits(EngineState& state, IdList& due, Requests requests) {
     state.to_route.make_room(due.size());
     std::uint32_t* to_route = state.to_route.tail();
     InputVc* const input_vcs = state.input_vcs.data();
-    const SwitchRequests::Writer requests = state.requests.writer();
     const auto arrive = [&](std::uint32_t id) {
         InputVc& vc = input_vcs[id];
         const std::uint32_t count = vc.count;
@@ -165,7 +164,7 @@ void arrive_and_store(EngineState& state, IdList& due) {
     for (const std::uint32_t id : due) {
         InputVc& vc = state.input_vcs[id];
         ++vc.count;
-        state.requests.writer().add(vc, vc.gate);
+        state.requests.add(vc, vc.gate);
         if (vc.stage == VcStage::idle) {
             stored_flit(state, id);
         }
@@ -191,7 +190,7 @@ void first_credit(EngineState& state, std::uint32_t holder_id) {
     }
     InputVc& holder = state.input_vcs[holder_id];
     holder.gate = bit(holder.bit);
-    state.requests.writer().add(holder, holder.count != 0 ? holder.gate : 0);
+    state.requests.add(holder, holder.count != 0 ? holder.gate : 0);
 }
 
 void arrive_credits(EngineState& state, IdList& due) {
@@ -285,11 +284,13 @@ void traverse(EngineState& state) {
     if (state.observation.enabled()) {
         observe_switch_grants(state);
     }
-    if (state.layout.class_latency.size() == 2) {
-        move_flits<TwoWires>(state);
-    } else {
-        move_flits<ManyWires>(state);
-    }
+    state.requests.write([&](auto requests) {
+        if (state.layout.class_latency.size() == 2) {
+            move_flits<TwoWires>(state, requests);
+        } else {
+            move_flits<ManyWires>(state, requests);
+        }
+    });
     if (!state.open.empty()) {
         for (const std::uint32_t id : state.grants) {
             close_link(state, state.input_vcs[id].output);
@@ -333,7 +334,7 @@ void arrive(EngineState& state) {
     if (state.traits.store) {
         arrive_and_store(state, flits);
     } else {
-        arrive_flits(state, flits);
+        state.requests.write([&](auto requests) { arrive_flits(state, flits, requests); });
     }
     state.on_wires -= flits.size();
     flits.clear();

@@ -351,16 +351,17 @@ void vc_allocation_stage(EngineState& state) {
 }
 
 void enter_switch_allocation(EngineState& state) {
-    const SwitchRequests::Writer requests = state.requests.writer();
-    for (const std::uint32_t id : state.granted_vcs) {
-        InputVc& vc = state.input_vcs[id];
-        if (state.branches.on(id)) {
-            state.branches.of[id].forward_ready = true;
-        } else {
-            vc.gate = std::uint64_t{state.output_vcs[vc.output_vc].credits != 0} << vc.bit;
-            requests.add(vc, vc.gate);
+    state.requests.write([&](auto requests) {
+        for (const std::uint32_t id : state.granted_vcs) {
+            InputVc& vc = state.input_vcs[id];
+            if (state.branches.on(id)) {
+                state.branches.of[id].forward_ready = true;
+            } else {
+                vc.gate = std::uint64_t{state.output_vcs[vc.output_vc].credits != 0} << vc.bit;
+                requests.add(vc, vc.gate);
+            }
         }
-    }
+    });
     state.granted_vcs.clear();
     enter_branches(state);
 }

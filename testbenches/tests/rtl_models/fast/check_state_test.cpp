@@ -51,7 +51,7 @@ protected:
 TEST_F(CheckState, FindsNothingInAnIdleNetworkAndEveryDamage) {
     using testing::HasSubstr;
     EXPECT_EQ(found([](EngineState&) {}), "");
-    EXPECT_THAT(found([](EngineState& state) { state.requests.words[7] |= 2; }),
+    EXPECT_THAT(found([](EngineState& state) { state.requests.of_output[7] |= 2; }),
                 HasSubstr("request bits of nobody"));
     EXPECT_THAT(found([](EngineState& state) { state.waiting[7] |= 2; }),
                 HasSubstr("waiting bits of nobody"));

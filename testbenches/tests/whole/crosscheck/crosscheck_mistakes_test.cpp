@@ -100,7 +100,7 @@ void expect_difference_at(const Place& place, const CrosscheckReport& report, co
 
 /// Ports on both sides of the arbiter's pointer request the output.
 bool decided_by_pointer(const tl::EngineState& state, std::uint32_t output) {
-    const std::uint64_t requests = state.requests.words[output];
+    const std::uint64_t requests = state.requests.of_output[output];
     const std::uint64_t priority = state.output_priority[output];
     return (requests & priority) != 0 && (requests & ~priority) != 0;
 }
@@ -145,10 +145,8 @@ TEST(CrosscheckMistakes, FindsACreditThatComesACycleEarly) {
                 const std::uint32_t output = state.input_vcs[holder].output;
                 bool alone = true;
                 for (std::uint32_t port = 0; port < 5; ++port) {
-                    alone =
-                        alone &&
-                        state.requests.words[state.layout.output(router_of(state, holder), port)] ==
-                            0;
+                    alone = alone && state.requests.of_output[state.layout.output(
+                                         router_of(state, holder), port)] == 0;
                 }
                 if (!alone) {
                     continue;  // it might lose, and nothing would show
