@@ -32,9 +32,9 @@ Boundary::Boundary(EngineState& state, ExternalRouters& routers,
     }
     const EngineLayout& layout = state.layout;
     for (std::uint32_t id = 0; id < layout.input_vcs; ++id) {
-        const std::uint32_t feeder = layout.feeder[id / layout.vcs];
-        const bool reader = is_external(state.input_vcs[id].router);
-        const bool writer = feeder != kNone && is_external(layout.router_of[feeder]);
+        const bool reader = is_external(router_of(state, id));
+        const bool writer = state.input_vcs[id].input_class != 0 &&  // from a link
+                            is_external(layout.router_of[layout.feeder[id / layout.vcs]]);
         ends_[id] = static_cast<std::uint8_t>((reader ? kReader : 0) | (writer ? kWriter : 0));
     }
 }
@@ -80,7 +80,7 @@ rtl::Flit Boundary::arriving_flit(std::uint32_t input_vc) {
     const std::uint32_t leading = leading_flit(state_, front);
     const std::uint32_t index = vc.remaining == 0 ? leading : record.message.length - vc.remaining;
     rtl::Flit flit = make_flit(state_, record, index, leading, state_.message_fifos.hops(front),
-                               state_.layout.vc_of(vc.router, input_vc));
+                               state_.layout.vc_of(router_of(state_, input_vc), input_vc));
     const std::uint32_t before = state_.description.headers.entries_before(index);
     flit.served = index == leading && record.served > before ? record.served - before : 0;
     if (index == leading) {
@@ -91,7 +91,7 @@ rtl::Flit Boundary::arriving_flit(std::uint32_t input_vc) {
 }
 
 void Boundary::tell_of_flit(std::uint32_t input_vc, const rtl::Flit& flit) {
-    const std::uint32_t router = state_.input_vcs[input_vc].router;
+    const std::uint32_t router = router_of(state_, input_vc);
     routers_.flit_arrives(static_cast<topo::NodeId>(router),
                           static_cast<int>(state_.layout.port_of(router, input_vc)), flit);
 }
@@ -105,7 +105,7 @@ void Boundary::give_flit(std::uint32_t input_vc) {
     if (vc.remaining == 0) {
         vc.remaining = state_.message_fifos.flits(fifo.first);
         if (!multicast) {
-            inside_[key_of(vc.router, flit.message)] = slot;
+            inside_[key_of(router_of(state_, input_vc), flit.message)] = slot;
         } else {
             multicasts_[flit.message].slot = slot;
         }
@@ -212,7 +212,7 @@ void Boundary::drive_flit(topo::NodeId router, int output_port, const rtl::Flit&
     if (o.enabled() && ejection) {
         o.to_consume.at(arrival).push_back({from, port, flit});
     } else if (o.enabled()) {
-        const std::uint32_t there = state_.input_vcs[output_vc].router;
+        const std::uint32_t there = router_of(state_, output_vc);
         o.to_write.at(arrival).push_back({there, layout.port_of(there, output_vc), flit});
     }
 }

@@ -35,7 +35,7 @@ private:
             for (const std::int32_t port : request.output) {
                 if (port >= 0) {
                     work(state_.requests
-                             .words[layout.output(router_, static_cast<std::uint32_t>(port))],
+                             .of_output[layout.output(router_, static_cast<std::uint32_t>(port))],
                          std::uint64_t{1} << bit);
                 }
             }
@@ -61,7 +61,7 @@ void allocate_with_branches(EngineState& state, std::uint32_t router) {
     std::uint64_t winners = 0;
     for (std::uint32_t port = 0; port < outputs; ++port) {
         const std::uint32_t output = layout.output(router, port);
-        const std::uint64_t candidates = picks & state.requests.words[output];
+        const std::uint64_t candidates = picks & state.requests.of_output[output];
         if (candidates == 0) {
             continue;
         }

@@ -13,7 +13,7 @@ struct Front {
     Front(const EngineState& state, std::uint32_t id)
         : entry(state.fifos[id].first),
           message(state.message_fifos.message(entry)),
-          router(state.input_vcs[id].router),
+          router(router_of(state, id)),
           port(state.layout.port_of(router, id)) {}
 
     std::uint32_t entry;
@@ -32,7 +32,8 @@ rtl::HeaderAction action_of(const EngineState& state, const Front& front) {
 }
 
 std::uint32_t ejection_output(const EngineState& state, const Front& front) {
-    return state.layout.output(front.router, state.layout.ejection_port(front.router, 0, front.port));
+    return state.layout.output(front.router,
+                               state.layout.ejection_port(front.router, 0, front.port));
 }
 
 std::uint16_t ejection_class(const EngineState& state, const Front& front, std::uint32_t output) {
@@ -53,7 +54,6 @@ void turn_on(EngineState& state, std::uint32_t id, const Front& front) {
     branch = Branch{};
     branch.on = true;
     branch.output = ejection_output(state, front);
-    branch.word = state.layout.word_of(branch.output, front.port);
     branch.vc_class = ejection_class(state, front, branch.output);
     branch.next = state.branches.first[front.router];
     state.branches.first[front.router] = id;
@@ -63,7 +63,7 @@ void turn_on(EngineState& state, std::uint32_t id, const Front& front) {
 }
 
 void turn_off(EngineState& state, std::uint32_t id) {
-    const std::uint32_t router = state.input_vcs[id].router;
+    const std::uint32_t router = router_of(state, id);
     std::uint32_t* at = &state.branches.first[router];
     while (*at != id) {
         at = &state.branches.of[*at].next;
@@ -89,7 +89,7 @@ void send_absorb(EngineState& state, std::uint32_t id, bool tail) {
                                               front.message, state.message_fifos.hops(front.entry),
                                               arrived,
                                               state.messages[front.message].error_at == id});
-        state.output_counters[branch.output].flits_sent += branch.absorb_flits;
+        state.outputs[branch.output].flits_sent += branch.absorb_flits;
         release_output_vc(state, branch.output, branch.output_vc, state.edge + 1);
     }
 }
@@ -98,7 +98,7 @@ void send_forward(EngineState& state, std::uint32_t id, bool tail) {
     Branch& branch = state.branches.of[id];
     const InputVc& vc = state.input_vcs[id];
     MessageRecord& record = state.messages[Front(state, id).message];
-    const std::uint32_t output = state.layout.output_of_word(vc.word);
+    const std::uint32_t output = vc.output;
     const rtl::Cycle arrival =
         state.edge + 1 + state.traits.traversal + state.layout.class_latency[vc.output_class];
     branch.forwarded = true;
@@ -111,7 +111,7 @@ void send_forward(EngineState& state, std::uint32_t id, bool tail) {
     if (tail) {
         branch.arrived = record.arrived;
         record.arrived = arrival;
-        state.output_counters[output].flits_sent += branch.forward_flits;
+        state.outputs[output].flits_sent += branch.forward_flits;
         release_output_vc(state, output, vc.output_vc, state.edge + 1);
     }
 }
@@ -178,7 +178,7 @@ void route_header(EngineState& state, std::uint32_t input_vc) {
     if (action.stops() && !branch.on) {
         const std::uint32_t output = ejection_output(state, front);
         state.classes[input_vc] = ejection_class(state, front, output);
-        vc.word = state.layout.word_of(output, front.port);
+        vc.output = output;
         vc.stage = VcStage::routed;
         return;
     }
@@ -202,7 +202,7 @@ void route_header(EngineState& state, std::uint32_t input_vc) {
         state.classes[input_vc] = class_at(
             state, output,
             message_class * state.traits.vc_classes + static_cast<std::uint32_t>(way.vc_class));
-        vc.word = state.layout.word_of(output, front.port);
+        vc.output = output;
     }
 }
 
@@ -211,7 +211,8 @@ bool enter_absorb(EngineState& state, std::uint32_t input_vc) {
     if (branch.output_vc != kNone) {
         return false;
     }
-    state.waiting[branch.word] |= bit(state.input_vcs[input_vc].bit);
+    const InputVc& vc = state.input_vcs[input_vc];
+    state.waiting[state.layout.word_at(branch.output, vc.word)] |= bit(vc.bit);
     wake_vc_allocation(state, branch.output);
     return true;
 }
@@ -220,8 +221,8 @@ void grant_absorb(EngineState& state, std::uint32_t input_vc, std::uint32_t v) {
     Branch& branch = state.branches.of[input_vc];
     InputVc& vc = state.input_vcs[input_vc];
     branch.output_vc = state.layout.first_output_vc[branch.output] + v;
-    state.waiting[branch.word] &= ~bit(vc.bit);
-    state.free_vcs[branch.output] &= ~bit(v);
+    state.waiting[state.layout.word_at(branch.output, vc.word)] &= ~bit(vc.bit);
+    state.outputs[branch.output].free_vcs &= ~bit(v);
     count_held(state, branch.output, +1, state.edge + 1);
     state.output_vcs[branch.output_vc] = {kNone, input_vc};
     state.branches.granted.make_room(1);
@@ -230,9 +231,9 @@ void grant_absorb(EngineState& state, std::uint32_t input_vc, std::uint32_t v) {
         vc.stage = VcStage::active;
         return;
     }
-    state.waiting[vc.word] |= bit(vc.bit);
-    wake_vc_allocation(state, state.layout.output_of_word(vc.word));
-    ++state.output_counters[state.layout.output_of_word(vc.word)].heads_seen;
+    state.waiting[state.layout.word_at(vc.output, vc.word)] |= bit(vc.bit);
+    wake_vc_allocation(state, vc.output);
+    ++state.outputs[vc.output].heads_seen;
     state.branches.entered.make_room(1);
     state.branches.entered.push(input_vc);
 }
@@ -257,9 +258,9 @@ void add_branch_requests(EngineState& state, std::uint32_t router) {
         int outputs = 0;
         if (vc.count != 0 && branch.forward_ready && !branch.forwarded &&
             state.output_vcs[vc.output_vc].credits != 0) {
-            const std::uint32_t output = layout.output_of_word(vc.word);
-            if (state.open.empty() || state.open[output] != 0) {
-                request.output[outputs++] = static_cast<std::int32_t>(layout.output_port(output));
+            if (state.open.empty() || state.open[vc.output] != 0) {
+                request.output[outputs++] =
+                    static_cast<std::int32_t>(layout.output_port(vc.output));
             }
         }
         if (vc.count != 0 && branch.absorb_ready && !branch.absorbed) {

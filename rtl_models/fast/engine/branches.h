@@ -27,7 +27,6 @@ struct Branch {
     bool forwarded = false;           ///< ...
     std::uint16_t vc_class = 0;       ///< of absorb, in EngineState::class_vcs
     std::uint32_t output = 0;         ///< of absorb
-    std::uint32_t word = 0;           ///< request word of that output
     std::uint32_t output_vc = kNone;  ///< of absorb; kNone: not granted
     std::uint32_t absorb_flits = 0;   ///< sent so far
     std::uint32_t forward_flits = 0;  ///< ...

@@ -84,7 +84,7 @@ private:
     [[noreturn]] void fail(std::uint32_t id, const std::string& what) const {
         std::string where = "fast network, edge " + std::to_string(state_.edge);
         if (id != kNone) {
-            const std::uint32_t router = state_.input_vcs[id].router;
+            const std::uint32_t router = router_of(state_, id);
             where += ", router " + std::to_string(router) + ", input port " +
                      std::to_string(state_.layout.port_of(router, id)) + ", VC " +
                      std::to_string(state_.layout.vc_of(router, id));
@@ -107,9 +107,9 @@ private:
         const InputVc& vc = state_.input_vcs[id];
         if (state_.boundary && state_.boundary->reads_externally(id)) {
             return static_cast<std::uint32_t>(state_.boundary->routers().occupancy(
-                static_cast<topo::NodeId>(vc.router),
-                static_cast<int>(state_.layout.port_of(vc.router, id)),
-                static_cast<int>(state_.layout.vc_of(vc.router, id))));
+                static_cast<topo::NodeId>(router_of(state_, id)),
+                static_cast<int>(state_.layout.port_of(router_of(state_, id), id)),
+                static_cast<int>(state_.layout.vc_of(router_of(state_, id), id))));
         }
         return vc.count;
     }
@@ -161,9 +161,11 @@ private:
         require(vc.gate == (open ? bit : 0), id, "gate differs from credit state");
         const bool requests = open && vc.count != 0;
         if (vc.stage != VcStage::idle) {
-            const bool waits = (state_.waiting[vc.word] & bit) != 0;
-            require(((state_.requests.words[vc.word] & bit) != 0) == requests, id,
-                    "wrong request bit");
+            const bool waits =
+                (state_.waiting[state_.layout.word_at(vc.output, vc.word)] & bit) != 0;
+            require(!state_.layout.one_word ||
+                        ((state_.requests.of_output[vc.output] & bit) != 0) == requests,
+                    id, "wrong request bit");
             require(!waits || vc.stage == VcStage::routed, id, "wrong waiting bit");
             requests_ += requests ? 1 : 0;
             waiting_ += waits ? 1 : 0;
@@ -173,32 +175,34 @@ private:
 
     /// Its branches may wait at two outputs.
     void count_waiting(const InputVc& vc, std::uint32_t id) {
-        const std::uint32_t w = state_.layout.port_of(vc.router, id) / state_.layout.ports_per_word;
-        for (std::uint32_t port = 0; port < state_.layout.outputs(vc.router); ++port) {
-            const std::uint32_t output = state_.layout.output(vc.router, port);
-            waiting_ += state_.waiting[output * state_.layout.words + w] >> vc.bit & 1;
+        const std::uint32_t router = router_of(state_, id);
+        for (std::uint32_t port = 0; port < state_.layout.outputs(router); ++port) {
+            const std::uint32_t output = state_.layout.output(router, port);
+            waiting_ += state_.waiting[state_.layout.word_at(output, vc.word)] >> vc.bit & 1;
         }
     }
 
     /// No bits but those that input VCs account for.
     void count_bits() const {
-        std::uint64_t requests = 0, waiting = 0;
-        for (std::size_t word = 0; word < state_.requests.words.size(); ++word) {
-            requests +=
-                static_cast<std::uint64_t>(__builtin_popcountll(state_.requests.words[word]));
-            waiting += static_cast<std::uint64_t>(__builtin_popcountll(state_.waiting[word]));
+        require(
+            state_.requests.of_output.empty() || bits_of(state_.requests.of_output) == requests_,
+            kNone, "request bits of nobody");
+        require(bits_of(state_.waiting) == waiting_, kNone, "waiting bits of nobody");
+    }
+    static std::uint64_t bits_of(const LargeArray<std::uint64_t>& words) {
+        std::uint64_t bits = 0;
+        for (const std::uint64_t word : words) {
+            bits += static_cast<std::uint64_t>(__builtin_popcountll(word));
         }
-        require(requests == requests_, kNone, "request bits of nobody");
-        require(waiting == waiting_, kNone, "waiting bits of nobody");
+        return bits;
     }
 
     /// What SwitchRequests sums up, so that routers without requests need no look.
     void check_router_awake(const InputVc& vc, std::uint32_t id, bool requests) const {
         const SwitchRequests& all = state_.requests;
-        const bool listed = (all.of_router[vc.router] >> vc.bit & 1) != 0;
-        require(listed == requests || (listed && all.exact == 0), id,
-                "wrong request bit of the router");
-        require(!requests || all.awake[vc.router / SwitchRequests::kGroup] != 0, id,
+        const bool listed = (all.of_router[vc.word] >> vc.bit & 1) != 0;
+        require(listed == requests, id, "wrong request bit of the router");
+        require(!requests || all.awake[router_of(state_, id) / SwitchRequests::kGroup] != 0, id,
                 "a router with requests is asleep");
     }
 
@@ -222,14 +226,14 @@ private:
             const OutputVc& vc = state_.output_vcs[first + v];
             held += vc.holder != kNone ? 1 : 0;
             const bool drained = ejection || vc.credits == state_.traits.capacity;
-            const bool is_free = (state_.free_vcs[output] >> v & 1) != 0;
+            const bool is_free = (state_.outputs[output].free_vcs >> v & 1) != 0;
             if (is_free != state_.traits.rules.free(vc.holder != kNone, drained)) {
                 fail(kNone, "free VC mask of output " + std::to_string(output) + " is wrong");
             }
             require(vc.holder == kNone || held_by(vc.holder, ejection) == first + v, vc.holder,
                     "holder and output VC disagree");
         }
-        require(held == state_.output_counters[output].vcs_held, kNone, "lost count of held VCs");
+        require(held == state_.outputs[output].vcs_held, kNone, "lost count of held VCs");
     }
 
     /// The output VC that an input VC holds.

@@ -43,8 +43,8 @@ void EngineLayout::number_ports(const rtl::NetworkDescription& description) {
     first_injection_port.resize(routers + 1, 0);
     std::uint64_t input_ports = 0;
     for (std::uint32_t router = 0; router < routers; ++router) {
-        const rtl::PortLayout ports = rtl::port_layout(
-            description.router, *description.topology, static_cast<topo::RouterId>(router));
+        const rtl::PortLayout ports = rtl::port_layout(description.router, *description.topology,
+                                                       static_cast<topo::RouterId>(router));
         network_ports[router] = static_cast<std::uint32_t>(ports.network);
         ejection_ports[router] = static_cast<std::uint32_t>(ports.ejection);
         local_outputs[router] = static_cast<std::uint32_t>(ports.outputs() - ports.network);
@@ -62,7 +62,10 @@ void EngineLayout::number_ports(const rtl::NetworkDescription& description) {
     input_vcs = first_input_vc[routers];
     stride = vcs < 64 ? vcs + 1 : 64;
     ports_per_word = 64 / stride;
-    words = std::max(1U, (max_inputs + ports_per_word - 1) / ports_per_word);
+    while (ports_per_word << word_shift < max_inputs) {
+        ++word_shift;
+    }
+    words = 1U << word_shift;
     one_word = words == 1;
     const std::uint64_t blocks = (routers + kLanes - 1) / kLanes;
     require(blocks * kLanes * outputs_per_router * words < kNone, "more than 2^32 request words");
@@ -124,6 +127,11 @@ void EngineLayout::connect(const rtl::NetworkDescription& description) {
                 cycles_per_flit[here] = static_cast<std::uint32_t>(link.cycles_per_flit);
                 max_cycles_per_flit = std::max(max_cycles_per_flit, cycles_per_flit[here]);
             }
+        }
+        for (std::uint32_t i = first_injection_port[router]; i < first_injection_port[router + 1];
+             ++i) {
+            feeder[input_port(router, network_ports[router] + i - first_injection_port[router])] =
+                i;
         }
         for (std::uint32_t port = network_ports[router]; port < outputs(router); ++port) {
             router_of[output(router, port)] = router;

@@ -17,9 +17,11 @@ constexpr std::uint32_t kNone = 0xFFFFFFFFU;
 ///   ejection VCs are numbered after all input VCs.
 /// - *Output*: number(router, port) below; routers lie in blocks of kLanes, so that one vector
 ///   register holds the same output of kLanes routers.
-/// - *Request word*: a set of input VCs of one router, `words` words per output. VC v of input p is
-///   bit (p % ports_per_word) * stride + v of word p / ports_per_word. The stride leaves one free
-///   bit above the VCs of a port (but for V = 64), which the packed allocator needs as a guard.
+/// - *Request word*: a set of input VCs of one router, which has `words` of them, a power of two.
+///   Those of router r have the numbers r * words + w. VC v of input p is bit
+///   (p % ports_per_word) * stride + v of the router's word p / ports_per_word. The stride leaves
+///   one free bit above the VCs of a port (but for V = 64), which the packed allocator needs as a
+///   guard.
 struct EngineLayout {
     static constexpr std::uint32_t kLanes = 8;
 
@@ -46,8 +48,14 @@ struct EngineLayout {
     std::uint32_t output_port(std::uint32_t output_number) const {
         return output_number / kLanes % outputs_per_router;
     }
-    std::uint32_t word_of(std::uint32_t output_number, std::uint32_t input_port) const {
-        return words == 1 ? output_number : output_number * words + input_port / ports_per_word;
+    /// Number of the request word of an input port.
+    std::uint32_t word_of(std::uint32_t router, std::uint32_t port) const {
+        return (router << word_shift) + port / ports_per_word;
+    }
+    std::uint32_t router_of_word(std::uint32_t word) const { return word >> word_shift; }
+    /// The word of the same input ports among those of an output (EngineState::waiting).
+    std::uint32_t word_at(std::uint32_t output_number, std::uint32_t word) const {
+        return (output_number << word_shift) | (word & (words - 1));
     }
     std::uint32_t bit_of(std::uint32_t input_port, std::uint32_t vc) const {
         return input_port % ports_per_word * stride + vc;
@@ -55,9 +63,6 @@ struct EngineLayout {
     /// Input VC behind bit `bit` of word `word` (0..words-1) of a router's requests.
     std::uint32_t input_vc(std::uint32_t router, std::uint32_t word, std::uint32_t bit) const {
         return first_input_vc[router] + word * ports_per_word * vcs + local_of_bit[bit];
-    }
-    std::uint32_t output_of_word(std::uint32_t word) const {
-        return one_word ? word : word / words;  // compilers see through words == 1, and divide
     }
     std::uint32_t port_of(std::uint32_t router, std::uint32_t input_vc_number) const {
         return port_of_local[input_vc_number - first_input_vc[router]];
@@ -89,7 +94,8 @@ struct EngineLayout {
     std::uint32_t ejection_vcs = 0;        ///< per ejection port
     std::uint32_t stride = 0;              ///< bits per input port
     std::uint32_t ports_per_word = 0;      ///< input ports per request word
-    std::uint32_t words = 0;               ///< request words per output
+    std::uint32_t words = 0;               ///< request words per router
+    std::uint32_t word_shift = 0;          ///< log2(words)
     bool one_word = true;                  ///< words is 1
     std::uint32_t max_inputs = 0;          ///< of any router
     std::uint32_t outputs_per_router = 0;  ///< of any router, at most
@@ -109,7 +115,7 @@ struct EngineLayout {
 
     std::vector<std::uint32_t> first_output_vc;  ///< [output]; kNone: not connected
     std::vector<std::uint32_t>
-        feeder;  ///< [input_port(router, p)] output at the other end, or kNone
+        feeder;  ///< [input_port(router, p)] output at the other end, or injection port
     std::vector<std::uint32_t> router_of;  ///< [output]
 
     /// Wires by latency. Class 0: local ports (no latency).

@@ -105,7 +105,7 @@ void build_input_vcs(EngineState& state) {
             for (std::uint32_t v = 0; v < layout.vcs; ++v) {
                 InputVc& vc =
                     state.input_vcs[layout.first_input_vc[router] + port * layout.vcs + v];
-                vc.router = router;
+                vc.word = layout.word_of(router, port);
                 vc.bit = static_cast<std::uint8_t>(layout.bit_of(port, v));
                 vc.input_class = layout.class_of_input[layout.input_port(router, port)];
             }
@@ -116,10 +116,10 @@ void build_input_vcs(EngineState& state) {
 void build_outputs(EngineState& state) {
     const EngineLayout& layout = state.layout;
     state.output_vcs.resize(layout.output_vcs, {state.traits.capacity, kNone});
-    state.free_vcs.resize(layout.all_outputs, 0);
+    state.outputs.resize(layout.all_outputs);
     for (std::uint32_t output = 0; output < layout.all_outputs; ++output) {
         if (layout.first_output_vc[output] != kNone) {
-            state.free_vcs[output] = mask_of({0, static_cast<int>(layout.vcs_of(output))});
+            state.outputs[output].free_vcs = mask_of({0, static_cast<int>(layout.vcs_of(output))});
         }
     }
     state.waiting.resize(std::size_t{layout.all_outputs} * layout.words, 0);
@@ -132,7 +132,7 @@ void build_outputs(EngineState& state) {
 SwitchKernel kernel_of(EngineState& state) {
     const EngineLayout& layout = state.layout;
     SwitchKernel kernel{};
-    kernel.requests = state.requests.words.data();
+    kernel.requests = state.requests.of_output.data();
     kernel.of_router = state.requests.of_router.data();
     kernel.input_vcs = state.input_vcs.data();
     kernel.open = state.open.empty() ? nullptr : state.open.data();
@@ -164,7 +164,7 @@ void build_arbiters(EngineState& state) {
     if (input_first) {
         state.allocate_switch = chosen_switch_kernel().allocate;
         // All bits set, or none: both mean that the search starts at requester 0.
-        state.input_priority.resize(state.requests.of_router.size() * layout.words, 0);
+        state.input_priority.resize(state.requests.of_router.size(), 0);
         if (layout.one_word) {
             state.output_priority.resize(layout.all_outputs, 0);
         } else {
@@ -238,9 +238,7 @@ void build_routes(EngineState& state) {
 }
 
 void build_statistics(EngineState& state) {
-    const std::size_t outputs = state.layout.all_outputs;
-    state.output_counters.resize(outputs);
-    state.vc_busy_cycles.resize(outputs * (state.layout.vcs + 1), 0);
+    state.vc_busy_cycles.resize(std::size_t{state.layout.all_outputs} * (state.layout.vcs + 1), 0);
 }
 
 }  // namespace

@@ -41,7 +41,7 @@ struct InjectionVc {
     std::uint32_t length = 0;  ///< of all of it
 };
 
-struct InjectionPort {
+struct alignas(64) InjectionPort {
     std::uint64_t taken = 0;      ///< VCs with a started message
     std::uint64_t credit = 0;     ///< VCs with a credit
     std::uint64_t flits = 0;      ///< of messages whose tail has been written
@@ -64,8 +64,9 @@ struct Consumption {
     bool error = false;      ///< rtl::Delivery::error
 };
 
-/// Counters of an output; those that change with each head are adjacent.
-struct OutputCounters {
+/// What changes with each head at an output: one cache line.
+struct alignas(64) Output {
+    std::uint64_t free_vcs = 0;    ///< not held (and drained, with buffer_empty)
     std::uint64_t flits_sent = 0;  ///< of messages whose tail has been granted
     std::uint64_t heads_seen = 0;
     std::uint64_t heads_blocked = 0;
@@ -139,16 +140,17 @@ struct EngineState {
     std::vector<std::uint32_t> first_header_class;  ///< [header routing] behind K: ejection classes
     std::vector<std::uint64_t> injection_class_vcs;  ///< [message class] VCs of injection buffers
     LargeArray<OutputVc> output_vcs;                 ///< [output VC]
-    LargeArray<std::uint64_t> free_vcs;  ///< [output] not held (and drained, with buffer_empty)
-    LargeArray<std::uint64_t> waiting;   ///< [output * words + w] routed heads
-    LargeArray<std::uint64_t> open;      ///< [output] all ones: link free; empty: always
-    SwitchRequests requests;             ///< for the switch
+    LargeArray<Output> outputs;                      ///< [output]
+    LargeArray<std::uint64_t> waiting;               ///< [output * words + w] routed heads
+    LargeArray<std::uint64_t> open;  ///< [output] all ones: link free; empty: always
+    SwitchRequests requests;         ///< for the switch
 
     // Arbiters: those of the packed allocators, or one object per router.
     LargeArray<std::uint16_t> vc_pointer;       ///< [output VC] bit to search from
-    LargeArray<std::uint64_t> input_priority;   ///< [router, word] VCs at or above the pointers
+    LargeArray<std::uint64_t> input_priority;   ///< [request word] VCs at or above the pointers
     LargeArray<std::uint64_t> output_priority;  ///< [output] ports at or above the pointer
-    LargeArray<std::uint16_t> output_pointer;   ///< [output] instead, with several request words
+    /// [output] instead, with several request words: p*V of the input port p to search from.
+    LargeArray<std::uint16_t> output_pointer;
     AllocateSwitch allocate_switch = nullptr;
     SwitchKernel switch_kernel{};  ///< over these arrays
     IslipArbiters islip;
@@ -191,7 +193,6 @@ struct EngineState {
 
     // Statistics.
     rtl::NetworkCounters counters;
-    LargeArray<OutputCounters> output_counters;             ///< [output]
     LargeArray<std::uint64_t> vc_busy_cycles;               ///< [output * (V + 1) + vcs_held]
     std::map<std::uint32_t, std::uint64_t> never_consumed;  ///< [ejection output] flits granted
 
@@ -200,7 +201,8 @@ struct EngineState {
 
     // Scratch of the stages; meaningless between them.
     std::vector<topo::RouteCandidate> candidates;
-    std::vector<std::uint32_t> wide;  ///< of allocate_wide
+    std::vector<std::uint64_t> wide_picks;    ///< of allocate_wide
+    std::vector<std::uint32_t> wide_winners;  ///< ...
     std::vector<rtl::VcRequest> vc_requests;
     std::vector<rtl::VcRequest> vc_picks;
     std::vector<rtl::VcRequest> vc_grants;
@@ -209,6 +211,11 @@ struct EngineState {
     std::vector<std::pair<std::size_t, std::uint64_t>> hidden_requests;  ///< router, bits
     std::vector<rtl::RequestInfo> infos;  ///< of vc_requests or switch_requests
 };
+
+/// The router of an input VC.
+inline std::uint32_t router_of(const EngineState& state, std::uint32_t input_vc) {
+    return state.layout.router_of_word(state.input_vcs[input_vc].word);
+}
 
 /// Whether a routed head waits for a VC of `output`; the second one: with several request words.
 bool heads_wait_in_words(const EngineState& state, std::uint32_t output);
@@ -242,6 +249,18 @@ inline std::uint32_t leading_flit(const EngineState& state, std::uint32_t entry)
            state.message_fifos.flits(entry);
 }
 
+/// Prefetches what stages read of a message; it takes two lines.
+inline void fetch_record(const MessageRecord& record) {
+    fetch(&record.message.source);
+    fetch(&record.router);
+}
+
+/// ... of the message at the front of an input VC.
+inline void fetch_message(const EngineState& state, std::uint32_t input_vc) {
+    const std::uint32_t entry = state.fifos[input_vc].first;
+    fetch_record(state.messages[state.message_fifos.message(entry)]);
+}
+
 /// Prefetches what the stages of a head touch first.
 inline void fetch_front(const EngineState& state, std::uint32_t input_vc) {
     fetch(&state.input_vcs[input_vc]);
@@ -251,8 +270,7 @@ inline void fetch_front(const EngineState& state, std::uint32_t input_vc) {
 
 /// ... and what changes when a VC of an output is granted or released.
 inline void fetch_held(const EngineState& state, std::uint32_t output) {
-    fetch(&state.free_vcs[output]);
-    fetch(&state.output_counters[output]);
+    fetch(&state.outputs[output]);
     fetch(&state.vc_busy_cycles[std::size_t{output} * (state.layout.vcs + 1)]);
 }
 

@@ -17,7 +17,8 @@ void Faults::route_again() {
     for (std::uint32_t id = 0; id < state_.layout.input_vcs; ++id) {
         InputVc& vc = state_.input_vcs[id];
         if (vc.stage == VcStage::routed) {
-            state_.waiting[vc.word] &= ~(std::uint64_t{1} << vc.bit);
+            state_.waiting[state_.layout.word_at(vc.output, vc.word)] &=
+                ~(std::uint64_t{1} << vc.bit);
             vc.stage = VcStage::idle;
             state_.to_route.make_room(1);
             state_.to_route.push(id);

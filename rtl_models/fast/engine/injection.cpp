@@ -136,6 +136,13 @@ void injection_phase(EngineState& state) {
     const std::size_t vcs = state.layout.injection_vcs;
     for_each_fetched(
         state.injecting, state.traits.far,
+        [&](std::uint32_t number) __attribute__((always_inline)) {
+            if (serve_port(state, number)) {
+                injecting[kept++] = number;
+            } else {
+                state.injection_ports[number].listed = 0;
+            }
+        },
         [&](std::uint32_t number) {
             fetch(&state.injection_ports[number]);
             fetch(&state.injection_vcs[number * vcs]);
@@ -144,13 +151,6 @@ void injection_phase(EngineState& state) {
             const std::uint32_t first = state.injection_ports[number].first_vc;
             fetch(&state.fifos[first]);
             fetch(&state.output_vcs[first]);
-        },
-        [&](std::uint32_t number) __attribute__((always_inline)) {
-            if (serve_port(state, number)) {
-                injecting[kept++] = number;
-            } else {
-                state.injection_ports[number].listed = 0;
-            }
         });
     state.injecting.end_at(injecting + kept);
     const std::size_t sent = wire.size() - before;

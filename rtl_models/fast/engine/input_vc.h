@@ -17,15 +17,15 @@ enum class VcStage : std::uint8_t { idle, routed, active, departing };
 /// last hold, so that an arriving flit needs no decision.
 struct alignas(32) InputVc {
     std::uint64_t gate = 0;
-    std::uint32_t word = 0;   ///< request word of its output; routed or active
-    std::uint32_t count = 0;  ///< flits in the FIFO
+    std::uint32_t output = 0;  ///< routed or active
+    std::uint32_t count = 0;   ///< flits in the FIFO
     /// Flits of the front message still to leave; active (Boundary: to arrive).
     std::uint32_t remaining = 0;
     std::uint32_t output_vc = kNone;  ///< active
-    std::uint32_t router = 0;
-    std::uint8_t bit = 0;           ///< its bit in request words
-    std::uint8_t output_class = 0;  ///< wire its flits leave on; active
-    std::uint8_t input_class = 0;   ///< wire its credits leave on
+    std::uint32_t word = 0;           ///< its request word
+    std::uint8_t bit = 0;             ///< its bit in request words
+    std::uint8_t output_class = 0;    ///< wire its flits leave on; active
+    std::uint8_t input_class = 0;     ///< wire its credits leave on
     VcStage stage = VcStage::idle;
 
     bool active() const { return stage >= VcStage::active; }

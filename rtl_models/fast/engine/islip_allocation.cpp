@@ -43,7 +43,7 @@ void allocate_islip(EngineState& state, std::uint32_t router) {
     std::uint64_t open = 0;                // unmatched outputs with requests
     for (std::uint32_t port = 0; port < outputs; ++port) {
         const std::uint32_t output = layout.output(router, port);
-        wanted[port] = state.requests.words[output];
+        wanted[port] = state.requests.of_output[output];
         if (!state.open.empty()) {
             wanted[port] &= state.open[output];
         }

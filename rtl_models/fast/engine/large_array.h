@@ -12,8 +12,9 @@
 
 namespace flitscope::tl {
 
-/// Requests large pages for large arrays: in a network with a million routers the data of a flit is
-/// never in the cache, and with pages of 4 KiB neither are its address translations.
+/// Requests large pages for the arrays that fill some: in a network with thousands of routers the
+/// data of a flit are never in the cache, and with pages of 4 KiB neither are its address
+/// translations.
 template <typename T>
 struct LargePageAllocator {
     using value_type = T;
@@ -24,7 +25,7 @@ struct LargePageAllocator {
 
     T* allocate(std::size_t n) {
         const std::size_t bytes = n * sizeof(T);
-        if (bytes < kLeast) {
+        if (large_pages(bytes) == 0) {
             return std::allocator<T>().allocate(n);
         }
         void* const memory = std::aligned_alloc(kPage, (bytes + kPage - 1) / kPage * kPage);
@@ -33,12 +34,12 @@ struct LargePageAllocator {
         }
 #ifdef MADV_HUGEPAGE
         // Only a hint: everything works without such pages, too.
-        static_cast<void>(madvise(memory, bytes, MADV_HUGEPAGE));
+        static_cast<void>(madvise(memory, large_pages(bytes) * kPage, MADV_HUGEPAGE));
 #endif
         return static_cast<T*>(memory);
     }
     void deallocate(T* memory, std::size_t n) {
-        if (n * sizeof(T) < kLeast) {
+        if (large_pages(n * sizeof(T)) == 0) {
             std::allocator<T>().deallocate(memory, n);
         } else {
             std::free(memory);
@@ -54,7 +55,8 @@ struct LargePageAllocator {
 
 private:
     static constexpr std::size_t kPage = std::size_t{2} << 20;
-    static constexpr std::size_t kLeast = 2 * kPage;
+    /// Full ones, and the last one if three quarters of it are used.
+    static std::size_t large_pages(std::size_t bytes) { return (bytes + kPage / 4) / kPage; }
 };
 
 /// A vector with an entry for every VC, output or message.

@@ -13,32 +13,33 @@ inline void fetch(const void* address) {
     asm volatile("");
 }
 
-/// work(id) for all of a list. `far`: the state does not fit into the cache; then early(id) names
-/// what the work on an entry will touch first, twice kLookahead entries ahead, and late(id) what
-/// can be named only when that is there, kLookahead entries ahead.
-template <typename List, typename Early, typename Late, typename Work>
-void for_each_fetched(const List& list, bool far, Early early, Late late, Work work) {
+/// work(entry) for all of a list. `far`: the state does not fit into the cache; then the first of
+/// the stages fetches what can be named at once for an entry, and each later one what can be named
+/// only when the data of the stage before it are there. A stage is kLookahead entries ahead of the
+/// next, the last one of the work.
+template <typename List, typename Work, typename... Stages>
+void for_each_fetched(const List& list, bool far, Work work, Stages... stages) {
     if (list.size() == 0) {
         return;
     }
     if (!far) {
-        for (const auto id : list) {
-            work(id);
+        for (const auto& entry : list) {
+            work(entry);
         }
         return;
     }
     const auto* const entries = &*list.begin();
     const std::size_t size = list.size();
-    for (std::size_t i = 0; i < size + 2 * kLookahead; ++i) {
-        if (i < size) {
-            early(entries[i]);
-        }
-        if (i >= kLookahead && i - kLookahead < size) {
-            late(entries[i - kLookahead]);
-        }
-        if (i >= 2 * kLookahead) {
-            work(entries[i - 2 * kLookahead]);
-        }
+    for (std::size_t i = 0; i < size + sizeof...(Stages) * kLookahead; ++i) {
+        std::size_t at = i;  // below 0: beyond the list
+        const auto pass = [&](auto& stage) {
+            if (at < size) {
+                stage(entries[at]);
+            }
+            at -= kLookahead;
+        };
+        (pass(stages), ...);
+        pass(work);
     }
 }
 

@@ -101,7 +101,7 @@ public:
         fifo.last = entry == fifo.last ? before : fifo.last;
         entries_.give_back(entry);
     }
-    void fetch_message(std::uint32_t entry) const { fetch(&entries_[entry]); }
+    void fetch_entry(std::uint32_t entry) const { fetch(&entries_[entry]); }
     std::uint32_t message(std::uint32_t entry) const { return entries_[entry].message; }
     std::uint32_t hops(std::uint32_t entry) const { return entries_[entry].hops; }
     /// Those from the flit that leads here to the tail: all of a message, but of multicasts whose

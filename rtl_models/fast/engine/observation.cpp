@@ -13,16 +13,16 @@ namespace {
 struct Front {
     Front(const EngineState& state, std::uint32_t id)
         : vc(state.input_vcs[id]),
-          router(static_cast<topo::NodeId>(vc.router)),
-          input_port(static_cast<int>(state.layout.port_of(vc.router, id))) {
+          router(static_cast<topo::NodeId>(router_of(state, id))),
+          input_port(static_cast<int>(state.layout.port_of(router_of(state, id), id))) {
         const std::uint32_t entry = state.fifos[id].first;
         const MessageRecord& record = state.messages[state.message_fifos.message(entry)];
         const std::uint32_t leading = leading_flit(state, entry);
         const bool begun = vc.active() || state.branches.on(id);
         const std::uint32_t index = begun ? record.message.length - vc.remaining : leading;
         flit = make_flit(state, record, index, leading, state.message_fifos.hops(entry),
-                         state.layout.vc_of(vc.router, id));
-        output = state.layout.output_of_word(vc.word);
+                         state.layout.vc_of(router_of(state, id), id));
+        output = vc.output;
         output_port = static_cast<int>(state.layout.output_port(output));
         if (vc.active()) {
             output_vc = static_cast<int>(vc.output_vc - state.layout.first_output_vc[output]);
@@ -52,10 +52,10 @@ void observe_copy(EngineState& state, const Front& front, std::uint32_t output,
     const rtl::Cycle arrival = state.edge + 1 + state.traits.traversal +
                                layout.class_latency[layout.class_of_output[output]];
     if (layout.is_ejection(output_vc)) {
-        o.to_consume.at(arrival).push_back({front.vc.router, port, flit});
+        o.to_consume.at(arrival).push_back({static_cast<std::uint32_t>(front.router), port, flit});
     } else {
         ++flit.hop;
-        const std::uint32_t there = state.input_vcs[output_vc].router;
+        const std::uint32_t there = router_of(state, output_vc);
         o.to_write.at(arrival).push_back({there, layout.port_of(there, output_vc), flit});
     }
 }
@@ -160,7 +160,7 @@ void observe_branch_grants(EngineState& state) {
 }
 
 void observe_credit(EngineState& state, std::uint32_t input_vc) {
-    const std::uint32_t router = state.input_vcs[input_vc].router;
+    const std::uint32_t router = router_of(state, input_vc);
     state.observation.observer->credit_sent(
         state.edge, static_cast<topo::NodeId>(router),
         static_cast<int>(state.layout.port_of(router, input_vc)),
@@ -169,7 +169,7 @@ void observe_credit(EngineState& state, std::uint32_t input_vc) {
 
 void observe_injection(EngineState& state, std::uint32_t input_vc, std::uint32_t message,
                        std::uint32_t index) {
-    const std::uint32_t router = state.input_vcs[input_vc].router;
+    const std::uint32_t router = router_of(state, input_vc);
     state.observation.to_write.at(state.edge)
         .push_back({router, state.layout.port_of(router, input_vc),
                     make_flit(state, state.messages[message], index, 0, 0,

@@ -123,7 +123,7 @@ private:
             const std::uint32_t holder = state_.output_vcs[vc].holder;
             if (holder != kNone &&
                 is_purged(state_.message_fifos.message(state_.fifos[holder].first))) {
-                drop(layout_.output_of_word(state_.input_vcs[holder].word));
+                drop(state_.input_vcs[holder].output);
             }
         }
     }
@@ -186,14 +186,14 @@ private:
         InputVc& vc = state_.input_vcs[id];
         const auto mine = [id](std::uint32_t each) { return each == id; };
         if (vc.active()) {
-            const std::uint32_t output = layout_.output_of_word(vc.word);
-            state_.output_counters[output].flits_sent +=
+            const std::uint32_t output = vc.output;
+            state_.outputs[output].flits_sent +=
                 state_.messages[slot].message.length - vc.remaining;
-            state_.requests.writer().keep(vc, 0);
+            state_.requests.write([&](auto requests) { requests.keep(vc, 0); });
             release_output_vc(state_, output, vc.output_vc, state_.edge);
         } else if (vc.stage == VcStage::routed) {
             state_.to_enter.remove_if(mine);
-            state_.waiting[vc.word] &= ~bit(vc.bit);
+            state_.waiting[layout_.word_at(vc.output, vc.word)] &= ~bit(vc.bit);
         } else {
             state_.to_route.remove_if(mine);
             state_.stranded.remove_if(mine);

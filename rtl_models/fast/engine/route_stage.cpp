@@ -33,7 +33,7 @@ std::uint32_t flits_to_route(const EngineState& state, std::uint32_t id) {
     const InputVc& vc = state.input_vcs[id];
     const MessageRecord& record = front_message(state, id);
     const bool ends_here = record.message.header == nullptr
-                               ? record.router == static_cast<topo::RouterId>(vc.router)
+                               ? record.router == static_cast<topo::RouterId>(router_of(state, id))
                                : header_passes_unstored(state, id);
     return vc.input_class == 0 || ends_here ? 1 : state.message_fifos.flits(state.fifos[id].first);
 }
@@ -116,15 +116,16 @@ void strand(EngineState& state, std::uint32_t id) {
         route_header(state, id);
         return;
     }
-    const std::uint32_t port = layout.port_of(vc.router, id);
+    const std::uint32_t router = layout.router_of_word(vc.word);
+    const std::uint32_t port = layout.port_of(router, id);
     const auto message_class = static_cast<std::uint32_t>(record.message.message_class);
     std::uint32_t output_port = 0;
     std::uint32_t k = state.traits.network_classes + message_class;
-    if (record.router == static_cast<topo::RouterId>(vc.router)) {
-        output_port = layout.ejection_port(vc.router, record.local, port);
+    if (record.router == static_cast<topo::RouterId>(router)) {
+        output_port = layout.ejection_port(router, record.local, port);
     } else {
         const topo::RouteCandidate route =
-            route_of(state, record, vc.router, port, state.message_fifos.hops(entry), escapes);
+            route_of(state, record, router, port, state.message_fifos.hops(entry), escapes);
         if (route.port < 0) {
             strand(state, id);
             return;
@@ -132,9 +133,9 @@ void strand(EngineState& state, std::uint32_t id) {
         output_port = static_cast<std::uint32_t>(route.port);
         k = message_class * state.traits.vc_classes + static_cast<std::uint32_t>(route.vc_class);
     }
-    const std::uint32_t output = layout.output(vc.router, output_port);
+    const std::uint32_t output = layout.output(router, output_port);
     state.classes[id] = class_at(state, output, k);
-    vc.word = layout.word_of(output, port);
+    vc.output = output;
     vc.stage = VcStage::routed;
 }
 
@@ -164,9 +165,10 @@ void route_stage(EngineState& state) {
         state.stranded.clear();
     }
     for_each_fetched(
-        state.to_route, state.traits.far, [&](std::uint32_t id) { fetch_front(state, id); },
-        [&](std::uint32_t id) { state.message_fifos.fetch_message(state.fifos[id].first); },
-        [&](std::uint32_t id) { route_head(state, id, false); });
+        state.to_route, state.traits.far, [&](std::uint32_t id) { route_head(state, id, false); },
+        [&](std::uint32_t id) { fetch_front(state, id); },
+        [&](std::uint32_t id) { state.message_fifos.fetch_entry(state.fifos[id].first); },
+        [&](std::uint32_t id) { fetch_message(state, id); });
     if (!state.to_escape.empty()) {
         state.to_route.make_room(state.to_escape.size());
         for (const std::uint32_t id : state.to_escape) {

@@ -62,8 +62,8 @@ void enter_switch_allocation(EngineState& state);
 
 /// Marks a VC that is no longer held as free and wakes waiting heads.
 inline void free_output_vc(EngineState& state, std::uint32_t output, std::uint32_t output_vc) {
-    state.free_vcs[output] |= std::uint64_t{1}
-                              << (output_vc - state.layout.first_output_vc[output]);
+    state.outputs[output].free_vcs |= std::uint64_t{1}
+                                      << (output_vc - state.layout.first_output_vc[output]);
     if (!state.traits.packed_vc_allocation || heads_wait(state, output)) {
         wake_vc_allocation(state, output);
     }
@@ -87,9 +87,9 @@ inline void release_output_vc(EngineState& state, std::uint32_t output, std::uin
 /// their FIFOs, take a credit and enter the wires; tails release their VCs.
 void switch_stage(EngineState& state);
 
-/// The switch kernel for the routers of a block, whose input VCs need several request words.
-/// Appends to state.grants.
-void allocate_wide(EngineState& state, std::size_t block);
+/// The switch kernel for the routers from `first` up to `last`, whose input VCs need several
+/// request words. Appends to state.grants.
+void allocate_wide(EngineState& state, std::size_t first, std::size_t last);
 
 /// Does the work of the switch kernel for a router with branches: a VC may request two outputs, and
 /// be granted both (docs/headers_and_branches.md, section 2). Appends to state.grants and

@@ -61,7 +61,7 @@ rtl::ChannelCounters channel_counters(const EngineState& state, std::uint32_t ou
         counters.vc_busy_cycles[held] =
             state.vc_busy_cycles[std::size_t{output} * (layout.vcs + 1) + held];
     }
-    const OutputCounters& counted = state.output_counters[output];
+    const Output& counted = state.outputs[output];
     counters.vc_busy_cycles[counted.vcs_held] +=
         static_cast<std::uint64_t>(state.edge - counted.held_since);
     counters.heads = counted.heads_seen;
@@ -103,8 +103,8 @@ std::uint64_t ejected_flits(const EngineState& state, std::uint32_t output) {
         }
         return routers.channel_counters(router, port, state.edge).flits - under_way;
     }
-    const std::uint64_t granted = state.output_counters[output].flits_sent +
-                                  flits_of_holders(state, first, layout.ejection_vcs);
+    const std::uint64_t granted =
+        state.outputs[output].flits_sent + flits_of_holders(state, first, layout.ejection_vcs);
     if (state.traits.traversal != 0) {
         const IdList& wire = state.ejected.at(state.edge + 1);
         under_way = static_cast<std::uint64_t>(std::count_if(
@@ -124,9 +124,10 @@ std::vector<rtl::VcWait> waiting_vcs(const EngineState& state) {
             continue;
         }
         rtl::VcWait wait;
-        wait.router = static_cast<topo::NodeId>(vc.router);
-        wait.port = static_cast<int>(layout.port_of(vc.router, id));
-        wait.vc = static_cast<int>(layout.vc_of(vc.router, id));
+        const std::uint32_t router = layout.router_of_word(vc.word);
+        wait.router = static_cast<topo::NodeId>(router);
+        wait.port = static_cast<int>(layout.port_of(router, id));
+        wait.vc = static_cast<int>(layout.vc_of(router, id));
         const rtl::Message& message =
             state.messages[state.message_fifos.message(state.fifos[id].first)].message;
         wait.message = message.id;
@@ -139,7 +140,7 @@ std::vector<rtl::VcWait> waiting_vcs(const EngineState& state) {
         } else if (state.branches.on(id) && !state.branches.of[id].forwards) {
             hold_ejection(state, state.branches.of[id], wait);
         } else if (vc.stage != VcStage::idle) {
-            const std::uint32_t output = layout.output_of_word(vc.word);
+            const std::uint32_t output = vc.output;
             const std::uint32_t first = layout.first_output_vc[output];
             const std::uint64_t allowed = state.class_vcs[state.classes[id]];
             wait.output_port = static_cast<int>(layout.output_port(output));

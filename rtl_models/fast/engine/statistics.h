@@ -8,7 +8,7 @@ namespace flitscope::tl {
 
 /// An output VC of `output` becomes held (+1) or free (-1) at `edge`.
 inline void count_held(EngineState& state, std::uint32_t output, int change, rtl::Cycle edge) {
-    OutputCounters& counters = state.output_counters[output];
+    Output& counters = state.outputs[output];
     state.vc_busy_cycles[std::size_t{output} * (state.layout.vcs + 1) + counters.vcs_held] +=
         static_cast<std::uint64_t>(edge - counters.held_since);
     counters.held_since = edge;

@@ -18,7 +18,7 @@ struct SwitchKernel {
 
     const std::uint64_t* requests;        ///< [output]
     const std::uint64_t* of_router;       ///< [router] all its requests
-    const InputVc* input_vcs;             ///< `word` of those that request: the output
+    const InputVc* input_vcs;             ///< `output` of those that request
     const std::uint64_t* open;            ///< [output] all ones or 0, or null: all links free
     std::uint64_t* input_priority;        ///< [router] per field: the bits at or above the pointer
     std::uint64_t* output_priority;       ///< [output] the fields at or above the pointer

@@ -66,7 +66,7 @@ inline std::uint32_t* allocate_router(const SwitchKernel& k, std::size_t router,
     std::uint64_t winners = 0;
     while (picks != 0) {
         const std::uint32_t output =
-            k.input_vcs[first + k.local_of_bit[__builtin_ctzll(picks)]].word;
+            k.input_vcs[first + k.local_of_bit[__builtin_ctzll(picks)]].output;
         const std::uint64_t candidates = picks & k.requests[output];
         const std::uint64_t above = candidates & k.output_priority[output];
         const std::uint64_t eligible = above != 0 ? above : candidates;

@@ -14,47 +14,64 @@ namespace flitscope::tl {
 struct SwitchRequests {
     /// Routers that share a mark in `awake`.
     static constexpr std::uint32_t kGroup = 64;
-    /// Groups processed together: allocation and traversal of a chunk share data in the cache, and
-    /// the list of grants stays short.
-    static constexpr std::uint32_t kChunk = 8;
-
     SwitchRequests(const EngineLayout& layout, bool branches)
-        : words(std::size_t{layout.all_outputs} * layout.words, 0),
-          of_router(blocks_of(layout) * EngineLayout::kLanes, 0),
-          awake((of_router.size() + kGroup - 1) / kGroup, 0),
-          branching(branches ? awake.size() : 0, 0),
-          exact(layout.words == 1 ? ~std::uint64_t{0} : 0) {}
+        : chunk(layout.one_word ? 8 : 1),
+          routers(blocks_of(layout) * EngineLayout::kLanes),
+          word_shift(layout.word_shift),
+          of_output(layout.one_word ? layout.all_outputs : 0, 0),
+          of_router(routers << word_shift, 0),
+          awake((routers + kGroup - 1) / kGroup, 0),
+          branching(branches ? awake.size() : 0, 0) {}
 
     static std::size_t blocks_of(const EngineLayout& layout) {
         return (layout.routers + EngineLayout::kLanes - 1) / EngineLayout::kLanes;
     }
 
-    /// Pointers in registers, for loops over flits.
+    /// Pointers in registers, for loops over flits. `kOneWord`: EngineLayout::one_word.
+    template <bool kOneWord>
     struct Writer {
         /// Sets the request bits `bits` of an input VC: its own, or none.
         void add(const InputVc& vc, std::uint64_t bits) const {
-            words[vc.word] |= bits;
-            of_router[vc.router] |= bits;
-            awake[vc.router / kGroup] = 1;
+            if constexpr (kOneWord) {
+                of_output[vc.output] |= bits;
+            }
+            of_router[vc.word] |= bits;
+            awake[(kOneWord ? vc.word : vc.word >> word_shift) / kGroup] = 1;
         }
         /// After a grant: the request stays (1) or goes (0).
         void keep(const InputVc& vc, unsigned stays) const {
             const std::uint64_t gone = std::uint64_t{stays ^ 1U} << vc.bit;
-            words[vc.word] &= ~gone;
-            of_router[vc.router] &= ~(gone & exact);
+            if constexpr (kOneWord) {
+                of_output[vc.output] &= ~gone;
+            }
+            of_router[vc.word] &= ~gone;
         }
 
         void fetch_words(const InputVc& vc) const {
-            fetch(&words[vc.word]);
-            fetch(&of_router[vc.router]);
+            if constexpr (kOneWord) {  // those of routers alone are few, and in the cache
+                fetch(&of_output[vc.output]);
+                fetch(&of_router[vc.word]);
+            }
         }
 
-        std::uint64_t* words;
+        std::uint64_t* of_output;
         std::uint64_t* of_router;
         std::uint8_t* awake;
-        std::uint64_t exact;
+        std::uint32_t word_shift;
     };
-    Writer writer() { return {words.data(), of_router.data(), awake.data(), exact}; }
+    /// work(Writer) for the layout.
+    template <typename Work>
+    void write(Work work) {
+        if (word_shift == 0) {
+            work(Writer<true>{of_output.data(), of_router.data(), awake.data(), 0});
+        } else {
+            work(Writer<false>{nullptr, of_router.data(), awake.data(), word_shift});
+        }
+    }
+
+    void add(const InputVc& vc, std::uint64_t bits) {
+        write([&](auto writer) { writer.add(vc, bits); });
+    }
 
     /// A router has branches from now on, or none any more. They are not in the words.
     void set_branching(std::uint32_t router, bool on) {
@@ -69,23 +86,29 @@ struct SwitchRequests {
     }
 
     std::size_t end_of(std::size_t group) const {
-        return std::min<std::size_t>(of_router.size(), (group + 1) * kGroup);
+        return std::min<std::size_t>(routers, (group + 1) * kGroup);
+    }
+    /// Whether one of the routers from `first` up to `last` has a request.
+    bool any(std::size_t first, std::size_t last) const {
+        return std::any_of(of_router.data() + (first << word_shift),
+                           of_router.data() + (last << word_shift),
+                           [](std::uint64_t bits) { return bits != 0; });
     }
     /// Clears the mark of a group without requests and branches.
     void fall_asleep(std::size_t group) {
-        const auto first = of_router.begin() + static_cast<std::ptrdiff_t>(group * kGroup);
-        const auto last = of_router.begin() + static_cast<std::ptrdiff_t>(end_of(group));
-        const bool any = std::any_of(first, last, [](std::uint64_t bits) { return bits != 0; });
-        awake[group] = any || branching_in(group) != 0 ? 1 : 0;
+        const bool asked = any(group * kGroup, end_of(group));
+        awake[group] = asked || branching_in(group) != 0 ? 1 : 0;
     }
 
-    LargeArray<std::uint64_t> words;  ///< [output * words + w]
-    /// [router, whole blocks] the router's words in one. With several words per output, bits stay
-    /// set until the router is looked at and has no request: 0 means that there is none.
-    LargeArray<std::uint64_t> of_router;
+    /// Groups processed together: allocation and traversal of a chunk share data in the cache, and
+    /// the list of grants stays short.
+    std::size_t chunk;
+    std::size_t routers;  ///< whole blocks
+    std::uint32_t word_shift;
+    LargeArray<std::uint64_t> of_output;  ///< [output]; empty if routers have several words
+    LargeArray<std::uint64_t> of_router;  ///< [request word]
     LargeArray<std::uint8_t> awake;       ///< [group] 0: no router of the group has requests
     LargeArray<std::uint64_t> branching;  ///< [group] routers with branches; empty: none ever
-    std::uint64_t exact;                  ///< all ones: of_router is exact
 };
 
 }  // namespace flitscope::tl

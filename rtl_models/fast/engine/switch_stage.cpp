@@ -13,31 +13,27 @@ namespace {
 void allocate_router(EngineState& state, std::uint32_t router) {
     const EngineLayout& layout = state.layout;
     state.switch_requests.clear();
-    bool blocked = false;
-    for (std::uint32_t port = 0; port < layout.outputs(router); ++port) {
-        const std::uint32_t output = layout.output(router, port);
-        const bool open = state.open.empty() || state.open[output] != 0;
-        for (std::uint32_t w = 0; w < layout.words; ++w) {
-            const std::uint64_t word = state.requests.words[output * layout.words + w];
-            blocked = blocked || (word != 0 && !open);
-            for (std::uint64_t left = open ? word : 0; left != 0; left &= left - 1) {
-                const std::uint32_t id =
-                    layout.input_vc(router, w, static_cast<std::uint32_t>(__builtin_ctzll(left)));
+    for (std::uint32_t w = 0; w < layout.words; ++w) {
+        for (std::uint64_t left = state.requests.of_router[router * layout.words + w]; left != 0;
+             left &= left - 1) {
+            const std::uint32_t id =
+                layout.input_vc(router, w, static_cast<std::uint32_t>(__builtin_ctzll(left)));
+            const std::uint32_t output = state.input_vcs[id].output;
+            if (state.open.empty() || state.open[output] != 0) {
                 state.switch_requests.push_back(
                     {static_cast<std::int32_t>(layout.port_of(router, id)),
                      static_cast<std::int32_t>(layout.vc_of(router, id)),
-                     {static_cast<std::int32_t>(port), -1},
+                     {static_cast<std::int32_t>(layout.output_port(output)), -1},
                      nullptr});
             }
         }
     }
+    std::stable_sort(state.switch_requests.begin(), state.switch_requests.end(),
+                     [](const auto& a, const auto& b) { return a.output[0] < b.output[0]; });
     if (state.traits.headers) {
         add_branch_requests(state, router);
     }
     if (state.switch_requests.empty()) {
-        if (!blocked) {
-            state.requests.of_router[router] = 0;
-        }
         return;
     }
     const auto input_vc_of = [&](const auto& request) {
@@ -71,7 +67,7 @@ void allocate_router(EngineState& state, std::uint32_t router) {
 /// work(group) for the groups of the chunk from group `first` on that may have requests.
 template <typename Work>
 void for_awake(const SwitchRequests& requests, std::size_t first, Work work) {
-    const std::size_t last = std::min(requests.awake.size(), first + SwitchRequests::kChunk);
+    const std::size_t last = std::min(requests.awake.size(), first + requests.chunk);
     for (std::size_t group = first; group < last; ++group) {
         if (requests.awake[group] != 0) {
             work(group);
@@ -101,8 +97,8 @@ void fetch_requests(const EngineState& state, std::size_t first) {
         fetch(&state.input_priority[router]);
     });
     for_requests([&](const InputVc& vc, std::size_t /*router*/) {
-        fetch(&requests.words[vc.word]);
-        fetch(&state.output_priority[vc.word]);
+        fetch(&requests.of_output[vc.output]);
+        fetch(&state.output_priority[vc.output]);
         fetch(&state.output_vcs[vc.output_vc]);
     });
 }
@@ -134,25 +130,6 @@ private:
     EngineState& state_;
 };
 
-/// The blocks of routers from `first` up to `last`.
-void allocate_wide_group(EngineState& state, std::size_t first, std::size_t last) {
-    const auto* const requests = state.requests.of_router.data();
-    const std::size_t before = state.grants.size();
-    for (std::size_t router = first; router < last; router += EngineLayout::kLanes) {
-        if (std::any_of(requests + router, requests + router + EngineLayout::kLanes,
-                        [](std::uint64_t bits) { return bits != 0; })) {
-            allocate_wide(state, router / EngineLayout::kLanes);
-        }
-    }
-    if (state.traits.far) {  // allocate_wide has fetched the input VCs
-        std::for_each(state.grants.begin() + before, state.grants.end(), [&](std::uint32_t id) {
-            const InputVc& vc = state.input_vcs[id];
-            fetch(&state.output_vcs[vc.output_vc]);
-            state.requests.writer().fetch_words(vc);
-        });
-    }
-}
-
 /// Appends to state.grants for the routers of a group.
 void allocate_group(EngineState& state, std::size_t group) {
     const std::size_t first = group * SwitchRequests::kGroup;
@@ -168,11 +145,11 @@ void allocate_group(EngineState& state, std::size_t group) {
         return;
     }
     if (state.traits.wide_switch_allocation) {
-        allocate_wide_group(state, first, last);
+        allocate_wide(state, first, last);
         return;
     }
     for (std::size_t router = first; router < last; ++router) {
-        if (state.requests.of_router[router] != 0 ||
+        if (state.requests.any(router, router + 1) ||
             (state.requests.branching_in(group) >> router % SwitchRequests::kGroup & 1) != 0) {
             const auto id = static_cast<std::uint32_t>(router);
             state.traits.islip_on_words ? allocate_islip(state, id) : allocate_router(state, id);
@@ -184,7 +161,7 @@ void allocate_group(EngineState& state, std::size_t group) {
 
 void switch_stage(EngineState& state) {
     SwitchRequests& requests = state.requests;
-    for (std::size_t chunk = 0; chunk < requests.awake.size(); chunk += SwitchRequests::kChunk) {
+    for (std::size_t chunk = 0; chunk < requests.awake.size(); chunk += requests.chunk) {
         if (state.traits.far && state.traits.packed_switch_allocation) {
             fetch_requests(state, chunk);
         }

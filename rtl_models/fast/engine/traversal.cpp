@@ -54,8 +54,8 @@ struct TwoWires {
 };
 
 /// The part of every flit. No branches on data: what happens rarely goes to a list.
-template <typename Wires>
-void move_flits(EngineState& state) {
+template <typename Wires, typename Requests>
+void move_flits(EngineState& state, Requests requests) {
     const std::size_t room = state.grants.size();
     const std::size_t classes = state.layout.class_latency.size();
     const rtl::Cycle sent = state.edge + state.traits.traversal;
@@ -76,7 +76,6 @@ void move_flits(EngineState& state) {
     std::uint32_t* tails = state.tails.tail();
     InputVc* const input_vcs = state.input_vcs.data();
     OutputVc* const output_vcs = state.output_vcs.data();
-    const SwitchRequests::Writer requests = state.requests.writer();
     for (const std::uint32_t id : state.grants) {
         InputVc& vc = input_vcs[id];
         const std::uint32_t output_vc = vc.output_vc;
@@ -115,16 +114,16 @@ void depart(EngineState& state, std::uint32_t id) {
 [[gnu::always_inline]] inline void finish_message(EngineState& state, std::uint32_t id) {
     const EngineLayout& layout = state.layout;
     InputVc& vc = state.input_vcs[id];
-    const std::uint32_t output = layout.output_of_word(vc.word);
+    const std::uint32_t output = vc.output;
     const std::uint32_t entry = state.fifos[id].first;
     const std::uint32_t message = state.message_fifos.message(entry);
     MessageRecord& record = state.messages[message];
     const rtl::Cycle arrival = state.edge + 1 + state.traits.traversal;
-    state.output_counters[output].flits_sent += state.message_fifos.flits(entry);
+    state.outputs[output].flits_sent += state.message_fifos.flits(entry);
     if (layout.is_ejection(vc.output_vc)) {
-        state.consumed.at(arrival).push_back({vc.router, layout.output_port(output), message,
-                                              state.message_fifos.hops(entry), record.arrived,
-                                              record.error_at == id});
+        state.consumed.at(arrival).push_back(
+            {layout.router_of_word(vc.word), layout.output_port(output), message,
+             state.message_fifos.hops(entry), record.arrived, record.error_at == id});
     } else {
         record.arrived = arrival + layout.class_latency[vc.output_class];
     }
@@ -140,11 +139,11 @@ void depart(EngineState& state, std::uint32_t id) {
 }
 
 /// Appends flits to their FIFOs; idle VCs get a new head when the first one comes.
-void arrive_flits(EngineState& state, IdList& due) {
+template <typename Requests>
+void arrive_flits(EngineState& state, IdList& due, Requests requests) {
     state.to_route.make_room(due.size());
     std::uint32_t* to_route = state.to_route.tail();
     InputVc* const input_vcs = state.input_vcs.data();
-    const SwitchRequests::Writer requests = state.requests.writer();
     const auto arrive = [&](std::uint32_t id) {
         InputVc& vc = input_vcs[id];
         const std::uint32_t count = vc.count;
@@ -155,8 +154,8 @@ void arrive_flits(EngineState& state, IdList& due) {
         to_route += (count | static_cast<std::uint32_t>(vc.stage)) == 0 ? 1 : 0;
     };
     for_each_fetched(
-        due, state.traits.far, [&](std::uint32_t id) { fetch(&input_vcs[id]); },
-        [&](std::uint32_t id) { requests.fetch_words(input_vcs[id]); }, arrive);
+        due, state.traits.far, arrive, [&](std::uint32_t id) { fetch(&input_vcs[id]); },
+        [&](std::uint32_t id) { requests.fetch_words(input_vcs[id]); });
     state.to_route.end_at(to_route);
 }
 
@@ -165,7 +164,7 @@ void arrive_and_store(EngineState& state, IdList& due) {
     for (const std::uint32_t id : due) {
         InputVc& vc = state.input_vcs[id];
         ++vc.count;
-        state.requests.writer().add(vc, vc.gate);
+        state.requests.add(vc, vc.gate);
         if (vc.stage == VcStage::idle) {
             stored_flit(state, id);
         }
@@ -191,7 +190,7 @@ void first_credit(EngineState& state, std::uint32_t holder_id) {
     }
     InputVc& holder = state.input_vcs[holder_id];
     holder.gate = bit(holder.bit);
-    state.requests.writer().add(holder, holder.count != 0 ? holder.gate : 0);
+    state.requests.add(holder, holder.count != 0 ? holder.gate : 0);
 }
 
 void arrive_credits(EngineState& state, IdList& due) {
@@ -215,9 +214,8 @@ void arrive_credits(EngineState& state, IdList& due) {
             *holders = credited.holder;
             holders += credited.credits++ == 0 ? 1 : 0;
         };
-        for_each_fetched(
-            due, state.traits.far, [&](std::uint32_t vc) { fetch(&output_vcs[vc]); },
-            [](std::uint32_t) {}, credit);
+        const auto early = [&](std::uint32_t vc) { fetch(&output_vcs[vc]); };
+        for_each_fetched(due, state.traits.far, credit, early);
         state.holders.end_at(holders);
         for (const std::uint32_t holder : state.holders) {
             if (holder != kNone) {
@@ -230,16 +228,23 @@ void arrive_credits(EngineState& state, IdList& due) {
 }
 
 void arrive_injection_credits(EngineState& state) {
-    const EngineLayout& layout = state.layout;
-    for (const std::uint32_t id : state.injection_credits) {
-        ++state.output_vcs[id].credits;
-        const std::uint32_t router = state.input_vcs[id].router;
-        const std::uint32_t number = layout.first_injection_port[router] +
-                                     layout.port_of(router, id) - layout.network_ports[router];
-        InjectionPort& port = state.injection_ports[number];
-        port.credit |= bit(layout.vc_of(router, id));
-        wake_injection_port(state, number, (port.queued | port.taken) != 0);
-    }
+    const auto port_of = [&](std::uint32_t id) {
+        return state.layout.feeder[id / state.layout.vcs];
+    };
+    for_each_fetched(
+        state.injection_credits, state.traits.far,
+        [&](std::uint32_t id) {
+            ++state.output_vcs[id].credits;
+            const std::uint32_t number = port_of(id);
+            InjectionPort& port = state.injection_ports[number];
+            port.credit |= bit(id - port.first_vc);
+            wake_injection_port(state, number, (port.queued | port.taken) != 0);
+        },
+        [&](std::uint32_t id) {
+            fetch(&state.output_vcs[id]);
+            fetch(&state.layout.feeder[id / state.layout.vcs]);
+        },
+        [&](std::uint32_t id) { fetch(&state.injection_ports[port_of(id)]); });
     state.on_wires -= state.injection_credits.size();
     state.injection_credits.clear();
 }
@@ -279,27 +284,38 @@ void traverse(EngineState& state) {
     if (state.observation.enabled()) {
         observe_switch_grants(state);
     }
-    if (state.layout.class_latency.size() == 2) {
-        move_flits<TwoWires>(state);
-    } else {
-        move_flits<ManyWires>(state);
-    }
+    state.requests.write([&](auto requests) {
+        if (state.layout.class_latency.size() == 2) {
+            move_flits<TwoWires>(state, requests);
+        } else {
+            move_flits<ManyWires>(state, requests);
+        }
+    });
     if (!state.open.empty()) {
         for (const std::uint32_t id : state.grants) {
-            close_link(state, state.layout.output_of_word(state.input_vcs[id].word));
+            close_link(state, state.input_vcs[id].output);
         }
     }
-    for (const std::uint32_t id : state.heads) {
-        depart(state, id);
-    }
+    const auto fetch_fifo = [&](std::uint32_t id) { fetch(&state.fifos[id]); };
+    const auto fetch_entry = [&](std::uint32_t id) {
+        state.message_fifos.fetch_entry(state.fifos[id].first);
+    };
+    const auto fetch_front_message = [&](std::uint32_t id) { fetch_message(state, id); };
+    for_each_fetched(
+        state.heads, state.traits.far, [&](std::uint32_t id) { depart(state, id); }, fetch_fifo,
+        fetch_entry, fetch_front_message);
     state.to_route.make_room(state.tails.size());
     for_each_fetched(
-        state.tails, state.traits.far, [&](std::uint32_t id) { fetch_front(state, id); },
+        state.tails, state.traits.far,
+        [&](std::uint32_t id) __attribute__((always_inline)) { finish_message(state, id); },
+        fetch_fifo,
         [&](std::uint32_t id) {
-            const std::uint32_t output = state.layout.output_of_word(state.input_vcs[id].word);
-            fetch_held(state, output);
+            const InputVc& vc = state.input_vcs[id];
+            fetch_entry(id);
+            fetch_held(state, vc.output);
+            fetch(&state.waiting[state.layout.word_at(vc.output, vc.word)]);
         },
-        [&](std::uint32_t id) __attribute__((always_inline)) { finish_message(state, id); });
+        fetch_front_message);
 }
 
 void arrive(EngineState& state) {
@@ -318,7 +334,7 @@ void arrive(EngineState& state) {
     if (state.traits.store) {
         arrive_and_store(state, flits);
     } else {
-        arrive_flits(state, flits);
+        state.requests.write([&](auto requests) { arrive_flits(state, flits, requests); });
     }
     state.on_wires -= flits.size();
     flits.clear();
@@ -337,7 +353,7 @@ bool deliver(EngineState& state, rtl::NetworkClient& client, Reductions* units) 
     }
     std::vector<Consumption>& due = state.consumed.at(state.edge);
     sort(due);
-    for (const Consumption& consumption : due) {
+    const auto consume = [&](const Consumption& consumption) {
         MessageRecord& record = state.messages[consumption.message];
         const topo::NodeId node = record.message.header == nullptr
                                       ? record.message.destination
@@ -363,7 +379,10 @@ bool deliver(EngineState& state, rtl::NetworkClient& client, Reductions* units) 
         if (units != nullptr) {
             units->delivered(delivery);
         }
-    }
+    };
+    for_each_fetched(due, state.traits.far, consume, [&](const Consumption& consumption) {
+        fetch_record(state.messages[consumption.message]);
+    });
     const bool any = !due.empty();
     due.clear();
     return any;

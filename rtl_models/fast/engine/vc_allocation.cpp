@@ -24,8 +24,8 @@ std::uint32_t lowest(std::uint64_t set) { return static_cast<std::uint32_t>(__bu
     OutputVc& granted = state.output_vcs[output_vc];
     const std::uint32_t entry = state.fifos[id].first;
     const std::uint32_t message = state.message_fifos.message(entry);
-    state.waiting[vc.word] &= ~bit(vc.bit);
-    state.free_vcs[output] &= ~bit(v);
+    state.waiting[state.layout.word_at(vc.output, vc.word)] &= ~bit(vc.bit);
+    state.outputs[output].free_vcs &= ~bit(v);
     count_held(state, output, +1, state.edge + 1);
     granted.holder = id;
     if (layout.is_ejection(output_vc)) {
@@ -57,12 +57,12 @@ std::uint32_t lowest(std::uint64_t set) { return static_cast<std::uint32_t>(__bu
 /// All heads at the output may use the same VCs: all request the lowest free one.
 bool allocate_simple(EngineState& state, std::uint32_t output) {
     const std::uint64_t requests = state.waiting[output];
-    const std::uint64_t free = state.free_vcs[output];
+    const std::uint64_t free = state.outputs[output].free_vcs;
     if (requests == 0 || free == 0) {
         return false;
     }
     arbitrate(state, output, lowest(free), requests);
-    return state.waiting[output] != 0 && state.free_vcs[output] != 0;
+    return state.waiting[output] != 0 && state.outputs[output].free_vcs != 0;
 }
 
 bool allocate_packed(EngineState& state, std::uint32_t output) {
@@ -200,25 +200,32 @@ void work_off(EngineState& state, Allocate allocate) {
             state.va_listed[unit] = 0;
         }
     };
+    const auto for_heads = [&](std::uint32_t output, auto fetch_of) {
+        if (!state.layout.one_word) {
+            for_waiting(state, output,
+                        [&](std::uint32_t /*requester*/, std::uint32_t id) { fetch_of(id); });
+        }
+    };
     for_each_fetched(
-        state.va_units, state.traits.far && state.traits.packed_vc_allocation,
+        state.va_units, state.traits.far && state.traits.packed_vc_allocation, work,
         [&](std::uint32_t output) {
             fetch(&state.layout.first_output_vc[output]);
+            fetch(&state.layout.router_of[output]);
             fetch(&state.waiting[std::size_t{output} * state.layout.words]);
             fetch_held(state, output);
         },
         [&](std::uint32_t output) {
-            if (!state.layout.one_word) {
-                for_waiting(state, output, [&](std::uint32_t /*requester*/, std::uint32_t id) {
-                    fetch_front(state, id);
-                });
-            }
+            for_heads(output, [&](std::uint32_t id) { fetch_front(state, id); });
             const std::uint32_t first = state.layout.first_output_vc[output];
             fetch(&state.output_vcs[first]);
             fetch(state.fifos.data() + (state.layout.is_ejection(first) ? 0 : first));
             fetch(&state.vc_pointer[first]);
         },
-        work);
+        [&](std::uint32_t output) {
+            for_heads(output, [&](std::uint32_t id) {
+                state.message_fifos.fetch_entry(state.fifos[id].first);
+            });
+        });
     state.va_units.resize(kept);
 }
 
@@ -248,8 +255,7 @@ void work_off_ejection_first(EngineState& state, Allocate allocate) {
 }
 
 bool at_network_output(const EngineState& state, const InputVc& vc) {
-    return !state.layout.is_ejection(
-        state.layout.first_output_vc[state.layout.output_of_word(vc.word)]);
+    return !state.layout.is_ejection(state.layout.first_output_vc[vc.output]);
 }
 
 /// Heads that VA sees for the first time in this cycle.
@@ -260,22 +266,22 @@ void enter_vc_allocation(EngineState& state) {
             return;
         }
         const InputVc& vc = state.input_vcs[id];
-        const std::uint32_t output = layout.output_of_word(vc.word);
-        state.waiting[vc.word] |= bit(vc.bit);
-        wake_vc_allocation(state, output);
-        state.output_counters[output].heads_seen += at_network_output(state, vc) ? 1 : 0;
+        state.waiting[layout.word_at(vc.output, vc.word)] |= bit(vc.bit);
+        wake_vc_allocation(state, vc.output);
+        state.outputs[vc.output].heads_seen += at_network_output(state, vc) ? 1 : 0;
     };
     for_each_fetched(
-        state.to_enter, state.traits.far, [&](std::uint32_t id) { fetch(&state.input_vcs[id]); },
+        state.to_enter, state.traits.far, enter,
+        [&](std::uint32_t id) { fetch(&state.input_vcs[id]); },
         [&](std::uint32_t id) {
             const InputVc& vc = state.input_vcs[id];
-            const std::uint32_t output = layout.output_of_word(vc.word);
-            fetch(&state.waiting[vc.word]);
-            fetch(&state.va_listed[state.traits.packed_vc_allocation ? output : vc.router]);
-            fetch(&state.output_counters[output]);
-            fetch(&layout.first_output_vc[output]);
-        },
-        enter);
+            fetch(&state.waiting[layout.word_at(vc.output, vc.word)]);
+            fetch(&state.va_listed[state.traits.packed_vc_allocation
+                                       ? vc.output
+                                       : layout.router_of_word(vc.word)]);
+            fetch(&state.outputs[vc.output]);
+            fetch(&layout.first_output_vc[vc.output]);
+        });
 }
 
 /// Whether its branch absorb has no VC, or only since this cycle: EngineState::branches.entered has
@@ -287,7 +293,7 @@ bool newly_absorbing(const EngineState& state, std::uint32_t id) {
 /// A head that lost is routed again in the next cycle.
 void send_back(EngineState& state, std::uint32_t id) {
     InputVc& vc = state.input_vcs[id];
-    state.waiting[vc.word] &= ~bit(vc.bit);
+    state.waiting[state.layout.word_at(vc.output, vc.word)] &= ~bit(vc.bit);
     vc.stage = VcStage::idle;
     state.to_escape.make_room(1);
     state.to_escape.push(id);
@@ -300,7 +306,7 @@ int requested_vc(const EngineState& state, std::uint32_t input_vc, std::uint32_t
     const bool absorbs = state.layout.is_ejection(first) && state.branches.on(input_vc);
     const std::uint16_t k =
         absorbs ? state.branches.of[input_vc].vc_class : state.classes[input_vc];
-    std::uint64_t vcs = state.class_vcs[k] & state.free_vcs[output];
+    std::uint64_t vcs = state.class_vcs[k] & state.outputs[output].free_vcs;
     if (state.traits.rules.whole_messages && !state.layout.is_ejection(first)) {
         const std::uint32_t length = state.message_fifos.flits(state.fifos[input_vc].first);
         while (vcs != 0 &&
@@ -327,8 +333,7 @@ void vc_allocation_stage(EngineState& state) {
     for (const std::uint32_t id : state.to_enter) {
         const InputVc& vc = state.input_vcs[id];
         if (vc.stage == VcStage::routed && !newly_absorbing(state, id)) {
-            state.output_counters[state.layout.output_of_word(vc.word)].heads_blocked +=
-                at_network_output(state, vc) ? 1 : 0;
+            state.outputs[vc.output].heads_blocked += at_network_output(state, vc) ? 1 : 0;
             if (may_escape(state, id)) {
                 send_back(state, id);
             }
@@ -336,8 +341,7 @@ void vc_allocation_stage(EngineState& state) {
     }
     for (const std::uint32_t id : state.branches.entered) {
         const InputVc& vc = state.input_vcs[id];
-        state.output_counters[state.layout.output_of_word(vc.word)].heads_blocked +=
-            vc.stage == VcStage::routed ? 1 : 0;
+        state.outputs[vc.output].heads_blocked += vc.stage == VcStage::routed ? 1 : 0;
     }
     state.to_enter.clear();
     state.branches.entered.clear();
@@ -347,16 +351,17 @@ void vc_allocation_stage(EngineState& state) {
 }
 
 void enter_switch_allocation(EngineState& state) {
-    const SwitchRequests::Writer requests = state.requests.writer();
-    for (const std::uint32_t id : state.granted_vcs) {
-        InputVc& vc = state.input_vcs[id];
-        if (state.branches.on(id)) {
-            state.branches.of[id].forward_ready = true;
-        } else {
-            vc.gate = std::uint64_t{state.output_vcs[vc.output_vc].credits != 0} << vc.bit;
-            requests.add(vc, vc.gate);
+    state.requests.write([&](auto requests) {
+        for (const std::uint32_t id : state.granted_vcs) {
+            InputVc& vc = state.input_vcs[id];
+            if (state.branches.on(id)) {
+                state.branches.of[id].forward_ready = true;
+            } else {
+                vc.gate = std::uint64_t{state.output_vcs[vc.output_vc].credits != 0} << vc.bit;
+                requests.add(vc, vc.gate);
+            }
         }
-    }
+    });
     state.granted_vcs.clear();
     enter_branches(state);
 }

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <array>
 
 #include "rtl_models/fast/engine/lookahead.h"
 #include "rtl_models/fast/engine/stages.h"
@@ -9,160 +8,102 @@ namespace flitscope::tl {
 
 namespace {
 
-constexpr std::size_t kLanes = EngineLayout::kLanes;
-
-/// The switch kernel for the routers of a block, whose input VCs need several request words each.
-/// The words of a block lie side by side, first those of its first router. Bit b of word w of a
-/// router is number 64*w + b; the pointer of an output is such a number. `kWords`: words of a
-/// router, for compilers to unroll by; 0: as the layout says.
-template <std::size_t kWords>
-class WideAllocation {
-public:
-    WideAllocation(EngineState& state, std::size_t block)
-        : state_(state),
-          words_(kWords != 0 ? kWords : state.layout.words),
-          first_router_(block * kLanes),
-          first_output_(first_router_ * state.layout.outputs_per_router) {}
-
-    /// Appends to state.grants.
-    void allocate() {
-        collect_requests();
-        std::uint64_t* const priority = &state_.input_priority[first_router_ * words()];
-        for (std::size_t i = 0; i < all(); ++i) {
-            picks_[i] = pick_vcs(picks_[i], priority[i], state_.switch_kernel);
-        }
-        const std::size_t asked = collect_outputs();
-        state_.grants.make_room(asked);
-        std::fill_n(winners_.begin(), all(), 0);
-        for (std::size_t i = 0; i < asked; ++i) {
-            grant(state_.wide[i]);
-        }
-        for (std::size_t i = 0; i < all(); ++i) {
-            priority[i] = next_input_priority(priority[i], winners_[i], state_.switch_kernel);
-        }
+/// work(number p*V + v) for the bits of a router's request word `w`, in ascending order.
+template <typename Work>
+void for_locals(const EngineLayout& layout, std::uint32_t w, std::uint64_t bits, Work work) {
+    const std::uint32_t first = w * layout.ports_per_word * layout.vcs;
+    const std::uint8_t* const local_of_bit = layout.local_of_bit.data();
+    for (; bits != 0; bits &= bits - 1) {
+        work(first + local_of_bit[__builtin_ctzll(bits)]);
     }
+}
 
-private:
-    using Words = std::array<std::uint64_t, kLanes * EngineTraits::kMostWords>;
-
-    std::size_t words() const { return kWords != 0 ? kWords : words_; }
-    std::size_t all() const { return kLanes * words(); }  ///< of the block
-    const std::uint64_t* requests_for(std::size_t output) const {
-        return &state_.requests.words[output * words()];
-    }
-    std::uint64_t any(const Words& of, std::size_t lane) const {
-        std::uint64_t bits = 0;
-        for (std::size_t w = 0; w < words(); ++w) {
-            bits |= of[lane * words() + w];
+/// First stage for a router: the picks of its input ports, by request word.
+void pick_inputs(const EngineState& state, std::uint32_t router, std::uint64_t* picks) {
+    const EngineLayout& layout = state.layout;
+    const InputVc* const vcs = &state.input_vcs[layout.first_input_vc[router]];
+    for (std::uint32_t w = 0; w < layout.words; ++w) {
+        const std::uint32_t word = router * layout.words + w;
+        std::uint64_t requests = state.requests.of_router[word];
+        picks[w] = 0;
+        if (requests == 0) {
+            continue;
         }
-        return bits;
-    }
-
-    /// Into picks_: all requests for open outputs. Routers without any, also for closed ones, are
-    /// not looked at again until they have some.
-    void collect_requests() {
-        std::fill_n(picks_.begin(), all(), 0);
-        for_ports([&](std::size_t output) {
-            const std::uint64_t* const requests = requests_for(output);
-            for (std::size_t i = 0; i < all(); ++i) {
-                picks_[i] |= requests[i];
-            }
-        });
-        for (std::size_t lane = 0; lane < kLanes; ++lane) {
-            if (any(picks_, lane) == 0) {
-                state_.requests.of_router[first_router_ + lane] = 0;
-            }
-        }
-        if (!state_.open.empty()) {
-            for_ports([&](std::size_t output) {
-                const std::uint64_t* const requests = requests_for(output);
-                for (std::size_t i = 0; i < all(); ++i) {
-                    picks_[i] &= ~(requests[i] & ~state_.open[output + i / words()]);
-                }
+        if (!state.open.empty()) {
+            for_locals(layout, w, requests, [&](std::uint32_t local) {
+                const std::uint64_t open = state.open[vcs[local].output];
+                requests &= open | ~(std::uint64_t{1} << vcs[local].bit);
             });
         }
+        picks[w] = pick_vcs(requests, state.input_priority[word], state.switch_kernel);
+        if (state.traits.far) {
+            for_locals(layout, w, picks[w], [&](std::uint32_t local) { fetch(&vcs[local]); });
+        }
     }
+}
 
-    /// Into EngineState::wide: the outputs that some pick requests; returns how many. A pick
-    /// requests one output only, and none that is closed.
-    std::size_t collect_outputs() {
-        state_.wide.resize(kLanes * state_.layout.outputs_per_router + 1);
-        std::uint32_t* end = state_.wide.data();
-        for_ports([&](std::size_t output) {
-            const std::uint64_t* const requests = requests_for(output);
-            Words asked;
-            for (std::size_t i = 0; i < all(); ++i) {
-                asked[i] = picks_[i] & requests[i];
-            }
-            for (std::size_t lane = 0; lane < kLanes; ++lane) {
-                *end = static_cast<std::uint32_t>(output + lane);
-                end += any(asked, lane) != 0 ? 1 : 0;  // without a branch
-            }
+/// Second stage: an output takes the first pick at or above its pointer, else the first one.
+void grant_outputs(EngineState& state, std::uint32_t router, std::uint64_t* picks) {
+    const EngineLayout& layout = state.layout;
+    const InputVc* const vcs = &state.input_vcs[layout.first_input_vc[router]];
+    const std::uint32_t first_output = layout.output(router, 0);
+    std::uint16_t* const pointers = state.output_pointer.data();
+    std::uint32_t* const winners = state.wide_winners.data();
+    const auto winner_of = [=](std::uint32_t output) -> std::uint32_t& {
+        return winners[(output - first_output) / EngineLayout::kLanes];
+    };
+    state.grants.make_room(layout.outputs_per_router);
+    std::uint32_t* const grants = state.grants.tail();  // outputs first, then their winners
+    std::uint32_t* end = grants;
+    for (std::uint32_t w = 0; w < layout.words; ++w) {
+        for_locals(layout, w, picks[w], [&](std::uint32_t local) {
+            const std::uint32_t output = vcs[local].output;
+            const std::uint32_t pointer = pointers[output];
+            std::uint32_t& winner = winner_of(output);
+            // Without branches: picks for one output are rare, but not rare enough.
+            const unsigned first = winner == kNone ? 1 : 0;
+            const unsigned passes = (winner < pointer ? 1U : 0U) & (local >= pointer ? 1U : 0U);
+            *end = output;
+            end += first;
+            winner = (first | passes) != 0 ? local : winner;
         });
-        return static_cast<std::size_t>(end - state_.wide.data());
     }
-
-    void grant(std::uint32_t output) {
-        const EngineLayout& layout = state_.layout;
-        const std::size_t lane = output % kLanes;
-        const std::uint64_t* const picks = &picks_[lane * words()];
-        const std::uint64_t* const requests = requests_for(output);
-        const std::uint32_t pointer = state_.output_pointer[output];
-        std::uint32_t lowest = kNone;
-        std::uint32_t above = kNone;  // the lowest at or above the pointer
-        for (auto w = static_cast<std::uint32_t>(words()); w-- > 0;) {
-            const std::uint64_t candidates = picks[w] & requests[w];
-            const std::uint64_t beyond = 64 * w >= pointer ? candidates
-                                         : 64 * w + 64 <= pointer
-                                             ? 0
-                                             : candidates & ~std::uint64_t{0} << (pointer % 64);
-            lowest = candidates != 0 ? number(w, candidates) : lowest;
-            above = beyond != 0 ? number(w, beyond) : above;
-        }
-        const std::uint32_t winner = above != kNone ? above : lowest;
-        const std::uint32_t bit = winner % 64;
-        winners_[lane * words() + winner / 64] |= std::uint64_t{1} << bit;
+    std::fill_n(picks, layout.words, 0);
+    for (std::uint32_t* grant = grants; grant != end; ++grant) {
+        const std::uint32_t local = winner_of(*grant);
+        winner_of(*grant) = kNone;
         // One beyond the last input is as good as 0: nobody is at or above it.
-        const auto port = static_cast<std::uint32_t>(bit * state_.switch_kernel.port_factor >> 16U);
-        state_.output_pointer[output] =
-            static_cast<std::uint16_t>(winner - bit + (port + 1) * layout.stride);
-        const std::uint32_t id =
-            layout.input_vc(static_cast<std::uint32_t>(first_router_ + lane), winner / 64, bit);
-        fetch(&state_.input_vcs[id]);
-        state_.grants.push(id);
-    }
-    static std::uint32_t number(std::uint32_t word, std::uint64_t bits) {
-        return 64 * word + static_cast<std::uint32_t>(__builtin_ctzll(bits));
-    }
-
-    /// work(output of the first router) for every port.
-    template <typename Work>
-    void for_ports(Work work) const {
-        for (std::size_t port = 0; port < state_.layout.outputs_per_router; ++port) {
-            work(first_output_ + port * kLanes);
+        pointers[*grant] =
+            static_cast<std::uint16_t>((layout.port_of_local[local] + 1) * layout.vcs);
+        picks[vcs[local].word & (layout.words - 1)] |= std::uint64_t{1} << vcs[local].bit;
+        *grant = layout.first_input_vc[router] + local;
+        if (state.traits.far) {
+            fetch(&state.output_vcs[vcs[local].output_vc]);
         }
     }
-
-    EngineState& state_;
-    std::size_t words_;
-    std::size_t first_router_;
-    std::size_t first_output_;
-    Words picks_;
-    Words winners_;
-};
+    state.grants.end_at(end);
+    for (std::uint32_t w = 0; w < layout.words; ++w) {
+        if (picks[w] != 0) {
+            std::uint64_t& priority = state.input_priority[router * layout.words + w];
+            priority = next_input_priority(priority, picks[w], state.switch_kernel);
+        }
+    }
+}
 
 }  // namespace
 
-void allocate_wide(EngineState& state, std::size_t block) {
-    switch (state.layout.words) {
-        case 2:
-            return WideAllocation<2>(state, block).allocate();
-        case 3:
-            return WideAllocation<3>(state, block).allocate();
-        case 4:
-            return WideAllocation<4>(state, block).allocate();
-        default:
-            return WideAllocation<0>(state, block).allocate();
+void allocate_wide(EngineState& state, std::size_t first, std::size_t last) {
+    const std::size_t words = state.layout.words;
+    last = std::min<std::size_t>(last, state.layout.routers);
+    state.wide_picks.resize(SwitchRequests::kGroup * words);
+    state.wide_winners.resize(state.layout.outputs_per_router, kNone);
+    for (std::size_t router = first; router < last; ++router) {
+        pick_inputs(state, static_cast<std::uint32_t>(router),
+                    &state.wide_picks[(router - first) * words]);
+    }
+    for (std::size_t router = first; router < last; ++router) {
+        grant_outputs(state, static_cast<std::uint32_t>(router),
+                      &state.wide_picks[(router - first) * words]);
     }
 }
 

@@ -30,7 +30,8 @@ MessageSource::MessageSource(const TrafficConfig& traffic, const topo::Topology&
       destination_random_(seed, RandomPurpose::destination),
       length_random_(seed, RandomPurpose::length),
       startup_(traffic.startup_cycles),
-      nodes_(static_cast<std::size_t>(topology.nodes())) {
+      nodes_(static_cast<std::size_t>(topology.nodes())),
+      link_(nodes_.size(), -1) {
     const std::size_t size = wheel_size(traffic.rate);
     first_.assign(size, -1);
     occupied_ = rtl::BucketBits(size);
@@ -55,7 +56,7 @@ void MessageSource::insert(topo::NodeId id) {
         return;
     }
     const std::size_t b = occupied_.bucket(node.next);
-    node.link = first_[b];
+    link_[static_cast<std::size_t>(id)] = first_[b];
     first_[b] = id;
     occupied_.set(b);
     ++waiting_;
@@ -66,12 +67,12 @@ void MessageSource::collect_due(rtl::Cycle edge) {
     const std::size_t b = occupied_.bucket(edge);
     std::int32_t* link = &first_[b];
     while (*link >= 0) {
-        Node& node = nodes_[static_cast<std::size_t>(*link)];
-        if (node.next == edge) {
+        const auto node = static_cast<std::size_t>(*link);
+        if (nodes_[node].next == edge) {
             due_.push_back(*link);
-            *link = node.link;
+            *link = link_[node];
         } else {
-            link = &node.link;
+            link = &link_[node];
         }
     }
     if (first_[b] < 0) {

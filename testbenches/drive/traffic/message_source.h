@@ -18,7 +18,7 @@ namespace flitscope::tb {
 ///
 /// Every node has one next arrival, kept in a timing wheel: the cost is per message, not per node
 /// and cycle. A message joins its queue `startup_cycles` after it was generated; only the later
-/// edge is visible. 32 bytes per node.
+/// edge is visible. 36 bytes per node.
 class MessageSource final : public TrafficSource {
 public:
     /// Throws OptionError when pattern, arrivals or lengths do not fit.
@@ -46,11 +46,11 @@ private:
         ArrivalState arrival;
         rtl::Cycle next = 0;         ///< of the next message or search, start-up included
         std::uint32_t sequence = 0;  ///< number of the next message
-        std::int32_t link = -1;      ///< next node in the same bucket
     };
     std::vector<Node> nodes_;
     // Wheel: bucket b holds the nodes whose next edge is b modulo the size, whatever the turn.
     std::vector<std::int32_t> first_;  ///< [bucket] a node, -1: none
+    std::vector<std::int32_t> link_;   ///< [node] the next one in its bucket; few bytes to follow
     rtl::BucketBits occupied_;
     std::int64_t waiting_ = 0;  ///< nodes in the wheel
 

@@ -51,7 +51,7 @@ protected:
 TEST_F(CheckState, FindsNothingInAnIdleNetworkAndEveryDamage) {
     using testing::HasSubstr;
     EXPECT_EQ(found([](EngineState&) {}), "");
-    EXPECT_THAT(found([](EngineState& state) { state.requests.words[7] |= 2; }),
+    EXPECT_THAT(found([](EngineState& state) { state.requests.of_output[7] |= 2; }),
                 HasSubstr("request bits of nobody"));
     EXPECT_THAT(found([](EngineState& state) { state.waiting[7] |= 2; }),
                 HasSubstr("waiting bits of nobody"));
@@ -61,11 +61,10 @@ TEST_F(CheckState, FindsNothingInAnIdleNetworkAndEveryDamage) {
                 HasSubstr("gate differs from credit state"));
     EXPECT_THAT(found([](EngineState& state) { --state.output_vcs[3].credits; }),
                 HasSubstr("credits are not conserved"));
-    EXPECT_THAT(found([](EngineState& state) { state.free_vcs[connected(state)] ^= 1; }),
+    EXPECT_THAT(found([](EngineState& state) { state.outputs[connected(state)].free_vcs ^= 1; }),
                 HasSubstr("free VC mask of output"));
-    EXPECT_THAT(
-        found([](EngineState& state) { ++state.output_counters[connected(state)].vcs_held; }),
-        HasSubstr("lost count of held VCs"));
+    EXPECT_THAT(found([](EngineState& state) { ++state.outputs[connected(state)].vcs_held; }),
+                HasSubstr("lost count of held VCs"));
     EXPECT_THAT(found([](EngineState& state) { ++state.on_wires; }),
                 HasSubstr("lost count of what is on the wires"));
     EXPECT_THAT(found([](EngineState& state) { ++state.counters.flits_injected; }),

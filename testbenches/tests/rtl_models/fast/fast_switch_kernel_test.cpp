@@ -65,7 +65,7 @@ public:
         const std::uint64_t bit = std::uint64_t{1} << (port * stride + vc);
         requests[output(router, output_port)] |= bit;
         of_router[router] |= bit;
-        input_vcs[first_input_vc[router] + port * shape.vcs + vc].word =
+        input_vcs[first_input_vc[router] + port * shape.vcs + vc].output =
             static_cast<std::uint32_t>(output(router, output_port));
     }
     std::set<std::uint32_t> allocate(const SwitchKernelForm& form) {

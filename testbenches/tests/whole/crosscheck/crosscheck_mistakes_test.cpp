@@ -80,7 +80,7 @@ CrosscheckReport crosscheck_mistake(const Mistake& mistake, Place& place) {
 
 /// Where an input VC is.
 void place_at(const tl::EngineState& state, std::uint32_t id, Place& place) {
-    const std::uint32_t router = state.input_vcs[id].router;
+    const std::uint32_t router = router_of(state, id);
     place.router = static_cast<topo::NodeId>(router);
     place.input_port = static_cast<int>(state.layout.port_of(router, id));
     place.input_vc = static_cast<int>(state.layout.vc_of(router, id));
@@ -100,7 +100,7 @@ void expect_difference_at(const Place& place, const CrosscheckReport& report, co
 
 /// Ports on both sides of the arbiter's pointer request the output.
 bool decided_by_pointer(const tl::EngineState& state, std::uint32_t output) {
-    const std::uint64_t requests = state.requests.words[output];
+    const std::uint64_t requests = state.requests.of_output[output];
     const std::uint64_t priority = state.output_priority[output];
     return (requests & priority) != 0 && (requests & ~priority) != 0;
 }
@@ -142,12 +142,11 @@ TEST(CrosscheckMistakes, FindsACreditThatComesACycleEarly) {
                     state.input_vcs[holder].count == 0) {
                     continue;
                 }
-                const std::uint32_t output =
-                    state.layout.output_of_word(state.input_vcs[holder].word);
+                const std::uint32_t output = state.input_vcs[holder].output;
                 bool alone = true;
                 for (std::uint32_t port = 0; port < 5; ++port) {
-                    alone = alone && state.requests.words[state.layout.output(
-                                         state.input_vcs[holder].router, port)] == 0;
+                    alone = alone && state.requests.of_output[state.layout.output(
+                                         router_of(state, holder), port)] == 0;
                 }
                 if (!alone) {
                     continue;  // it might lose, and nothing would show
@@ -176,9 +175,9 @@ TEST(CrosscheckMistakes, FindsASwappedVc) {
     const auto report = crosscheck_mistake(
         [](tl::EngineState& state, Place& at) {
             for (const std::uint32_t id : state.to_enter) {
-                const std::uint32_t output = state.input_vcs[id].word;
-                if (state.waiting[output] == 0 && state.free_vcs[output] == 3) {
-                    state.free_vcs[output] = 2;  // VC 0 seems to be taken
+                const std::uint32_t output = state.input_vcs[id].output;
+                if (state.waiting[output] == 0 && state.outputs[output].free_vcs == 3) {
+                    state.outputs[output].free_vcs = 2;  // VC 0 seems to be taken
                     place_at(state, id, at);
                     return true;
                 }
