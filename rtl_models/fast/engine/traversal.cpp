@@ -1,6 +1,6 @@
 #include <array>
 
-#include "rtl_models/fast/engine/lookahead.h"
+#include "rtl_models/fast/engine/prefetch.h"
 #include "rtl_models/fast/engine/reductions.h"
 #include "rtl_models/fast/engine/stages.h"
 
