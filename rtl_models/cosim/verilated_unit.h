@@ -68,7 +68,7 @@ inline std::map<std::string, int> twin_parameters(const rtl::OutputUnit::Paramet
     return with_flit_bytes(p, {{"VCS", p.vcs},
                                {"BUFFER_FLITS", p.buffer_flits},
                                {"EJECTION", p.ejection ? 1 : 0},
-                               {"PIPELINE", p.pipeline},
+                               {"TRAVERSAL_REGISTER", p.traversal_register ? 1 : 0},
                                {"REUSE_EMPTY", p.reuse_empty ? 1 : 0},
                                {"CYCLES_PER_FLIT", p.cycles_per_flit}});
 }

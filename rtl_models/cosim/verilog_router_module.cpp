@@ -288,7 +288,8 @@ rtl::Flit VerilogRouterModule::driven(int port) const {
         return flit;
     }
     const RouterShadow::Output& out = shadow_.output(port);
-    const rtl::Flit& sent = context().parameters.pipeline == 4 ? out.granted_before : out.granted;
+    const rtl::Flit& sent =
+        context().parameters.stages().traversal > 0 ? out.granted_before : out.granted;
     flit.operand = sent.operand;
     if (rules_.network() == nullptr) {
         return flit;
@@ -357,7 +358,8 @@ int VerilogRouterModule::outstanding(int port, int vc) const {
 }
 int VerilogRouterModule::in_traversal(int port, int vc) const {
     const rtl::Flit& granted = shadow_.output(port).granted;
-    return context().parameters.pipeline == 4 && granted.valid() && granted.vc == vc ? 1 : 0;
+    return context().parameters.stages().traversal > 0 && granted.valid() && granted.vc == vc ? 1
+                                                                                              : 0;
 }
 waves::RouterSources VerilogRouterModule::wave_sources() const {
     waves::RouterSources sources = port_sources();

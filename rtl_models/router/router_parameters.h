@@ -30,6 +30,13 @@ enum class EjectionVcs { per_vc, one, classes };
 constexpr int kUnbounded = -1;  ///< buffer_flits
 constexpr int kAll = 0;         ///< injection_ports, ejection_ports, injection_vcs
 
+/// Which stages of a router share a cycle (docs/router.md, section 4).
+struct PipelineStages {
+    bool vc_with_route = false;   ///< VA works in the cycle in which a head gets its route
+    bool switch_with_vc = false;  ///< SA works in the cycle of VA
+    int traversal = 0;            ///< cycles from SA to ST: 0, or 1 with a traversal register
+};
+
 /// Microarchitecture of every router of a network (docs/router.md). Names, in the order of the
 /// enumerators above, and ranges are in router_parameter_table.cpp.
 struct RouterParameters {
@@ -53,6 +60,7 @@ struct RouterParameters {
     int flit_bytes = 8;
     bool check_data = true;  ///< flits carry their bytes, and sinks check them (docs/data.md)
 
+    PipelineStages stages() const { return {pipeline <= 2, pipeline == 1, pipeline == 4 ? 1 : 0}; }
     /// Bytes in the data path of a flit; 0: there is none.
     int data_bytes() const {
         return check_data && flit_bytes <= FlitData::kMaxBytes && !queued_outputs() ? flit_bytes

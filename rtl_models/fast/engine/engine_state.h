@@ -92,9 +92,7 @@ struct EngineTraits {
     /// Request words of a router with which the engine allocates on words.
     static constexpr std::uint32_t kMostWords = 16;
 
-    bool va_sees_rc = false;      ///< RC and VA share a cycle: depths 1, 2
-    bool sa_sees_va = false;      ///< VA and SA share a cycle: depth 1
-    std::uint32_t traversal = 0;  ///< cycles between SA and ST: 1 at depth 4
+    rtl::PipelineStages stages;
     rtl::OutputVcRules rules;
     bool store = false;  ///< store-and-forward
     bool all_injection = false;

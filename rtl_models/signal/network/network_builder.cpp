@@ -80,7 +80,7 @@ SignalNetwork::SignalNetwork(const NetworkDescription& description, const Router
     : level_(level),
       description_(description),
       addresses_(*description.topology),
-      book_(description.router.pipeline, addresses_),
+      book_(description.router.stages(), addresses_),
       payload_(description),
       place_holder_(std::make_unique<sc_core::sc_signal<bool>>("place_holder")),
       route_tables_(make_route_tables(description_)),

@@ -336,7 +336,7 @@ void Router::make_output_unit(const RouterInstance& instance, int p) {
     parameters.used_vcs = output_vcs(p);
     parameters.buffer_flits = router.buffer_flits;
     parameters.ejection = !network;
-    parameters.pipeline = router.pipeline;
+    parameters.traversal_register = router.stages().traversal > 0;
     parameters.reuse_empty = router.vc_reuse == VcReuse::buffer_empty;
     parameters.cycles_per_flit = network ? instance.cycles_per_flit[at(p)] : 1;
     parameters.headers = instance.network != nullptr;
@@ -347,8 +347,7 @@ void Router::make_output_unit(const RouterInstance& instance, int p) {
     UnitBinding unit =
         add_unit(instance, &UnitMakers::output_unit, numbered("output_unit", p), parameters);
     OutputNets& nets = *nets_.outputs[at(p)];
-    bind_output_unit_clock(unit, p,
-                           parameters.cycles_per_flit - 1 + (router.pipeline == 4 ? 1 : 0));
+    bind_output_unit_clock(unit, p, parameters.cycles_per_flit - 1 + router.stages().traversal);
     unit.in("rst_ni", rst_ni);
     unit.in("taken_i", nets.taken);
     unit.in("flit_i", nets.crossing);

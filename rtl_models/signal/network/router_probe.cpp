@@ -25,7 +25,8 @@ int Router::outstanding(int output, int vc) const {
 
 int Router::in_traversal(int output, int vc) const {
     const Flit& crossing = nets_.output(output).crossing.read();
-    return context().parameters.pipeline == 4 && crossing.valid() && crossing.vc == vc ? 1 : 0;
+    return context().parameters.stages().traversal > 0 && crossing.valid() && crossing.vc == vc ? 1
+                                                                                                : 0;
 }
 
 int Router::returning(int output, int vc) const {
@@ -83,7 +84,7 @@ void Router::append_waits(std::vector<VcWait>& waits) const {
 
 void Router::append_in_traversal(int output, std::vector<std::uint32_t>& ids) const {
     const Flit& crossing = nets_.output(output).crossing.read();
-    if (context().parameters.pipeline == 4 && crossing.valid()) {
+    if (context().parameters.stages().traversal > 0 && crossing.valid()) {
         ids.push_back(crossing.message);
     }
 }

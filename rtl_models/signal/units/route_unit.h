@@ -122,7 +122,7 @@ private:
     VcRange network_range(const topo::RouteCandidate& candidate, const HeadFields& head) const;
 
     Parameters parameters_;
-    int pipeline_;
+    PipelineStages stages_;
     std::int32_t node_ = 0;
     VcStages stage_;
     HeadRequests request_;  ///< registers of port, allowed (and length, hop)
