@@ -20,6 +20,8 @@ enum class PinWidth {
     message,
     routing,
     detour,
+    ahead_port,
+    ahead_class,
     data
 };
 /// How many values are concatenated in a pin of one port, number 0 lowest.
@@ -52,6 +54,8 @@ struct PinSizes {
     int hop = 16;
     int index = 32;
     int message = 32;
+    int ahead_port = 0;  ///< with lookahead, as the next: what heads carry of their routes
+    int ahead_class = 0;
 
     /// At most 64, except for data.
     constexpr int bits(PinWidth width) const {
@@ -88,6 +92,10 @@ struct PinSizes {
                 return bits_for(header_routings);
             case PinWidth::detour:
                 return detour;
+            case PinWidth::ahead_port:
+                return ahead_port;
+            case PinWidth::ahead_class:
+                return ahead_class;
             case PinWidth::data:
                 return 8 * flit_bytes;
         }
@@ -107,16 +115,18 @@ constexpr int bits_of_word(int width, int word) {
 
 // The fields of a flit: pin, member of Flit, PinWidth. Without `vc`, which a stored flit has not,
 // and `valid`, which is the kind, and `data`, which may be wide.
-#define FLITSCOPE_FLIT_FIELDS(FIELD, prefix)           \
-    FIELD(prefix##kind, kind, kind)                    \
-    FIELD(prefix##class, message_class, message_class) \
-    FIELD(prefix##length, length, length)              \
-    FIELD(prefix##destination, destination, node)      \
-    FIELD(prefix##source, source, node)                \
-    FIELD(prefix##salt, salt, salt)                    \
-    FIELD(prefix##hop, hop, hop)                       \
-    FIELD(prefix##detour, detour, detour)              \
-    FIELD(prefix##index, index, index)                 \
+#define FLITSCOPE_FLIT_FIELDS(FIELD, prefix)             \
+    FIELD(prefix##kind, kind, kind)                      \
+    FIELD(prefix##class, message_class, message_class)   \
+    FIELD(prefix##length, length, length)                \
+    FIELD(prefix##destination, destination, node)        \
+    FIELD(prefix##source, source, node)                  \
+    FIELD(prefix##salt, salt, salt)                      \
+    FIELD(prefix##hop, hop, hop)                         \
+    FIELD(prefix##detour, detour, detour)                \
+    FIELD(prefix##ahead_port, ahead_port, ahead_port)    \
+    FIELD(prefix##ahead_class, ahead_class, ahead_class) \
+    FIELD(prefix##index, index, index)                   \
     FIELD(prefix##message, message, message)
 
 }  // namespace flitscope::rtl

@@ -237,6 +237,10 @@ std::shared_ptr<NetPins> Router::unit_pins(
     sizes.message_classes = context().parameters.message_classes;
     sizes.flit_bytes = context().parameters.data_bytes();
     sizes.detour = routing_->selection() == topo::RouteSelection::ugal ? 1 : 0;
+    if (context().parameters.lookahead) {
+        sizes.ahead_port = sizes.bits(PinWidth::port);
+        sizes.ahead_class = bits_for(routing_->vc_classes());
+    }
     if (network_ != nullptr) {
         sizes.header_routings = static_cast<int>(network_->headers.routings.size());
     }

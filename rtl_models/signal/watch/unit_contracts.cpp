@@ -212,6 +212,11 @@ Flit UnitContracts::crossing(int input, int output) {
         } else if (nets.absorb) {
             flit.served = nets.absorb->served.read().of[v];
         }
+        if (nets.ahead && flit.is_head() && output < router_.ports().network) {
+            const AheadRoute& ahead = nets.ahead->read().of[v];
+            flit.ahead_port = ahead.port;
+            flit.ahead_class = ahead.vc_class;
+        }
         return flit;
     }
     return {};
