@@ -78,7 +78,7 @@ private:
     }
     int third_own(P p) {
         Draw own = stream_of(p);
-        return values_ != DrawnValues::first && own.chance(3) ? p.maximum : p.minimum;
+        return values_ == DrawnValues::all && own.chance(3) ? p.maximum : p.minimum;
     }
     int third_the_last(P p) { return draw_.chance(3) ? p.maximum : p.minimum; }
     int third_all(P p) { return draw_.chance(3) ? p.word_value : draw_.number(p.minimum, 3); }
