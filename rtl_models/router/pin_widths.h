@@ -48,14 +48,14 @@ struct PinSizes {
     int header_routings = 1;
     int flit_bytes = 0;  ///< 0..64 that a flit carries; 0: no pin (docs/data.md)
     int detour = 0;      ///< 1: heads carry the bit of UGAL; 0: no pin
+    int lookahead = 0;   ///< 1: ... and their output ports; 0: no pins
     int node = 32;
     int length = 32;
     int salt = 16;
     int hop = 16;
     int index = 32;
     int message = 32;
-    int ahead_port = 0;  ///< with lookahead, as the next: what heads carry of their routes
-    int ahead_class = 0;
+    int ahead_class = 0;  ///< what the RTL routes ahead with has one VC class: no pin
 
     /// At most 64, except for data.
     constexpr int bits(PinWidth width) const {
@@ -93,7 +93,7 @@ struct PinSizes {
             case PinWidth::detour:
                 return detour;
             case PinWidth::ahead_port:
-                return ahead_port;
+                return lookahead != 0 ? bits_for(outputs) : 0;
             case PinWidth::ahead_class:
                 return ahead_class;
             case PinWidth::data:
