@@ -124,6 +124,9 @@ VerilogRouterModule::VerilogRouterModule(const sc_core::sc_module_name& name,
     if (context().observer != nullptr) {
         checker_ = std::make_unique<CheckpointChecker>(*this, rules_, rtl_, shadow_);
     }
+    if (instance.lookahead) {
+        rtl_.set_neighbours(*instance.lookahead, id(), ports().network);
+    }
     rtl_.reset(id(), instance.link_vcs);
     load_tables();
 }

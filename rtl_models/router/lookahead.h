@@ -30,8 +30,11 @@ public:
     /// ... behind network output `port` of the router at which it is.
     template <typename Head>
     topo::RouteCandidate behind(topo::RouterId router, topo::PortId port, const Head& head) const {
-        const topo::PortPeer next = topology_->peer(router, port);
+        const topo::PortPeer next = peer(router, port);
         return at(next.node, next.port, head, head.hop + 1);
+    }
+    topo::PortPeer peer(topo::RouterId router, topo::PortId port) const {
+        return topology_->peer(router, port);
     }
     /// Writes it into a head that enters `router` by this input.
     void mark(Flit& head, topo::RouterId router, int input) const;

@@ -56,7 +56,7 @@ const std::vector<RouterParameter>& router_parameters() {
             .in_verilog("PIPELINE"),
         P::flag<&R::lookahead>("lookahead", "heads carry the route at the next router")
             .of_input_queues()
-            .limited({"verilog", 0, 0}),
+            .in_verilog("LOOKAHEAD"),
         listed_choice<&R::vc_allocator>("allocators.vc", "matches heads to the VCs of outputs")
             .of_input_queues()
             .in_verilog("VC_ALLOCATOR")

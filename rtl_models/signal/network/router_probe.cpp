@@ -238,8 +238,8 @@ std::shared_ptr<NetPins> Router::unit_pins(
     sizes.flit_bytes = context().parameters.data_bytes();
     sizes.detour = routing_->selection() == topo::RouteSelection::ugal ? 1 : 0;
     if (context().parameters.lookahead) {
-        sizes.ahead_port = sizes.bits(PinWidth::port);
-        sizes.ahead_class = bits_for(routing_->vc_classes());
+        sizes.lookahead = 1;
+        sizes.ahead_class = routing_->vc_classes() > 1 ? bits_for(routing_->vc_classes()) : 0;
     }
     if (network_ != nullptr) {
         sizes.header_routings = static_cast<int>(network_->headers.routings.size());

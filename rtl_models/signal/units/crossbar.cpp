@@ -42,7 +42,7 @@ Flit Crossbar::crossing(std::size_t input, bool ejected) const {
     } else if (served_i.size() != 0) {
         flit.served = served_i[input].read().of[v];
     }
-    if (ahead_i.size() != 0 && flit.is_head() && !ejected) {
+    if (ahead_i.size() != 0 && (ahead_i[input].read().valid >> v & 1) != 0) {
         const AheadRoute& ahead = ahead_i[input].read().of[v];
         flit.ahead_port = ahead.port;
         flit.ahead_class = ahead.vc_class;

@@ -212,7 +212,7 @@ Flit UnitContracts::crossing(int input, int output) {
         } else if (nets.absorb) {
             flit.served = nets.absorb->served.read().of[v];
         }
-        if (nets.ahead && flit.is_head() && output < router_.ports().network) {
+        if (nets.ahead && (nets.ahead->read().valid >> v & 1) != 0) {
             const AheadRoute& ahead = nets.ahead->read().of[v];
             flit.ahead_port = ahead.port;
             flit.ahead_class = ahead.vc_class;

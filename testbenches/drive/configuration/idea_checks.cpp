@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "rtl_models/router/lookahead.h"
+#include "topologies/routing/routing_registry.h"
 
 namespace flitscope::tb {
 
@@ -15,6 +16,8 @@ void check_lookahead(ConfigSection router, const topo::RoutingFunction& routing,
     const char* const excluded =
         config.level.uses_plugins()
             ? "routers from outside (level), whose heads carry no routes of ours"
+        : config.level.uses("verilog") && !topo::computed_in_verilog(routing)
+            ? "a routing that level verilog has in tables"
             : rtl::excluded_by_lookahead(routing, false, !config.faults.empty());
     if (excluded != nullptr) {
         router.fail("lookahead", fmt::format("not with {}", excluded), "false");
