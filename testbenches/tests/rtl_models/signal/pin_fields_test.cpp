@@ -16,7 +16,7 @@ constexpr PinSizes kFieldSizes = [] {
     PinSizes sizes{5, 4, 3, 6, 2};
     sizes.flit_bytes = 9;
     sizes.detour = 1;
-    sizes.ahead_port = 3;
+    sizes.lookahead = 1;
     sizes.ahead_class = 2;
     return sizes;
 }();
