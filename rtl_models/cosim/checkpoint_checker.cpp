@@ -110,9 +110,9 @@ void CheckpointChecker::check_route(int port, int vc) {
     const RouteRules::Way way = onward ? rules_.forward(port, in) : RouteRules::Way{-1, {}};
     const bool routed = way.port >= 0;
     expect("route_unit: route_o_valid", Checkpoint::vc_route_valid, port, vc, routed);
-    const int depth = router_.context().parameters.pipeline;
+    const rtl::PipelineStages stages = router_.context().parameters.stages();
     expect("route_unit: request_o_valid", Checkpoint::vc_request_valid, port, vc,
-           in.stage == rtl::VcStage::routed || (depth <= 2 && routed));
+           in.stage == rtl::VcStage::routed || (stages.vc_with_route && routed));
     if (routed) {
         const bool looked_up = !multicast && way.port < router_.ports().network;
         expect(looked_up ? route_module_port_.c_str() : "route_unit: route_o_port",
@@ -124,8 +124,9 @@ void CheckpointChecker::check_route(int port, int vc) {
         expect("route_unit: request_o_port", Checkpoint::vc_request_port, port, vc, in.output);
     }
     const bool granted = rtl_.at(Checkpoint::vc_grant_valid, port, vc) != 0;
-    expect("route_unit: active_o_valid", Checkpoint::active_valid, port, vc,
-           (in.stage == rtl::VcStage::active || (depth == 1 && granted)) && !in.forwarded);
+    expect(
+        "route_unit: active_o_valid", Checkpoint::active_valid, port, vc,
+        (in.stage == rtl::VcStage::active || (stages.switch_with_vc && granted)) && !in.forwarded);
     if (in.stage == rtl::VcStage::active) {
         expect("route_unit: active_o_port", Checkpoint::active_port, port, vc, in.output);
         expect("route_unit: active_o_vc", Checkpoint::active_vc, port, vc, in.output_vc);
@@ -142,7 +143,7 @@ void CheckpointChecker::check_branches(int port, int vc, bool routed) {
     const rtl::HeaderAction action =
         routed ? rules_.action(port, in.fifo.front()) : rtl::HeaderAction();
     const bool made = action.receive && absorb.stage != rtl::VcStage::active;
-    const int depth = router_.context().parameters.pipeline;
+    const rtl::PipelineStages stages = router_.context().parameters.stages();
     const auto expect = [&](const char* what, Checkpoint which, std::int64_t wanted) {
         this->expect(what, which, port, vc, wanted);
     };
@@ -156,10 +157,11 @@ void CheckpointChecker::check_branches(int port, int vc, bool routed) {
                static_cast<std::int64_t>(rules_.absorb(port, in.fifo.front()).allowed.mask()));
     }
     expect("route_unit: absorb_request_o_valid", Checkpoint::absorb_request_valid,
-           absorb.stage == rtl::VcStage::routed || (depth <= 2 && made));
+           absorb.stage == rtl::VcStage::routed || (stages.vc_with_route && made));
     const bool granted = rtl_.at(Checkpoint::absorb_vc_grant_valid, port, vc) != 0;
     expect("route_unit: absorb_active_o_valid", Checkpoint::absorb_active_valid,
-           (absorb.stage == rtl::VcStage::active || (depth == 1 && granted)) && !in.absorbed);
+           (absorb.stage == rtl::VcStage::active || (stages.switch_with_vc && granted)) &&
+               !in.absorbed);
     if (absorb.stage == rtl::VcStage::active) {
         expect("route_unit: absorb_active_o_vc", Checkpoint::absorb_active_vc, absorb.output_vc);
     }
@@ -180,7 +182,7 @@ void CheckpointChecker::check_output(int port, int vc) {
 }
 
 std::string CheckpointChecker::wrong_flits() {
-    const bool late = router_.context().parameters.pipeline == 4;
+    const bool late = router_.context().parameters.stages().traversal > 0;
     for (int p = 0; p < router_.ports().outputs(); ++p) {
         if (!router_.has_output(p)) {
             continue;

@@ -209,6 +209,11 @@ void DecisionFollower::cross(int port, int v, const RouterShadow::Branch& branch
     } else if (flit.is_head() && flit.header) {
         flit.served = rules_.action(port, flit).served;
     }
+    if (rules_.lookahead() != nullptr && flit.is_head() && !router_.endless(branch.output)) {
+        const auto next = rules_.lookahead()->behind(router_.id(), branch.output, flit);
+        flit.ahead_port = static_cast<std::uint16_t>(next.port);
+        flit.ahead_class = static_cast<std::uint8_t>(next.vc_class);
+    }
     send(flit, branch.output, branch.output_vc);
 }
 

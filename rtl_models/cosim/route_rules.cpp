@@ -13,6 +13,7 @@ RouteRules::RouteRules(const rtl::RouterModule& router, const rtl::RouterInstanc
       routing_(instance.routing),
       network_(instance.network),
       tables_(instance.route_tables),
+      lookahead_(instance.lookahead),
       live_(instance.live),
       ties_random_(instance.ties_random) {}
 
@@ -49,6 +50,8 @@ RouteRules::Way RouteRules::forward(int port, const RouterShadow::InputVc& in) c
         onward = rtl::header_route(*network_, head.header->routing,
                                    injected ? head.header->first_port : -1, router_.id(),
                                    action(port, head).towards);
+    } else if (lookahead_ != nullptr && head.ahead_port < router_.ports().network) {
+        onward = {head.ahead_port, head.ahead_class};
     } else if (ends_here(head)) {
         const int local = router_.context().addresses.local(head.destination);
         return {router_.ports().ejection_output(local, port),

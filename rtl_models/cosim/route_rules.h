@@ -25,6 +25,8 @@ public:
     const topo::RoutingFunction& unicasts() const { return *routing_; }
     /// With header routings; null: no multicasts.
     const rtl::NetworkDescription* network() const { return network_; }
+    /// Null: no lookahead.
+    const rtl::Lookahead* lookahead() const { return lookahead_.get(); }
     /// Null: routes are computed.
     const rtl::RouteTables* tables() const { return tables_; }
     /// Routes may be missing, and change.
@@ -50,6 +52,7 @@ private:
     const topo::RoutingFunction* routing_;
     const rtl::NetworkDescription* network_;
     const rtl::RouteTables* tables_;
+    std::shared_ptr<const rtl::Lookahead> lookahead_;
     bool live_;
     bool ties_random_;
 };

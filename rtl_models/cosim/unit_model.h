@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "rtl_models/cosim/verilated_model.h"
+#include "rtl_models/router/lookahead.h"
 #include "rtl_models/router/pin_bits.h"
 #include "rtl_models/router/pin_widths.h"
 
@@ -64,6 +65,22 @@ struct TablePins {
 
     rtl::PinBits clock, valid, address, row;
 };
+
+/// Lookahead: drives the pins that name the neighbours of a router, or of its route unit. They are
+/// taken at reset.
+inline void set_neighbours(UnitModel& model, const rtl::Lookahead& lookahead, topo::RouterId router,
+                           int network_ports) {
+    rtl::PinBits ids = model.bits("neighbour_i");
+    rtl::PinBits inputs = model.bits("neighbour_i_input");
+    const int width = ids.exists() ? ids.width() / network_ports : 0;
+    for (topo::PortId port = 0; width > 0 && port < network_ports; ++port) {
+        const topo::PortPeer next = lookahead.peer(router, port);
+        if (next.connected()) {
+            ids.write(port * width, width, static_cast<std::uint64_t>(next.node));
+            inputs.write(port * 8, 8, static_cast<std::uint64_t>(next.port));
+        }
+    }
+}
 
 /// One set of values of the parameters of a unit of router.v.
 struct UnitVariant {

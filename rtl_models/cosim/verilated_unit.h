@@ -57,6 +57,7 @@ inline std::map<std::string, int> twin_parameters(const rtl::RouteUnit::Paramete
         {"INPUT", p.input},
         {"VCS", p.router.virtual_channels},
         {"PIPELINE", p.router.pipeline},
+        {"LOOKAHEAD", p.router.lookahead ? 1 : 0},
         {"STORE_AND_FORWARD", p.router.switching == rtl::Switching::store_and_forward ? 1 : 0}};
     if (p.ports.nodes != 1 || p.addresses.local_bits != 0) {
         twin["LOCAL_NODES"] = p.ports.nodes;
@@ -68,7 +69,7 @@ inline std::map<std::string, int> twin_parameters(const rtl::OutputUnit::Paramet
     return with_flit_bytes(p, {{"VCS", p.vcs},
                                {"BUFFER_FLITS", p.buffer_flits},
                                {"EJECTION", p.ejection ? 1 : 0},
-                               {"PIPELINE", p.pipeline},
+                               {"TRAVERSAL_REGISTER", p.traversal_register ? 1 : 0},
                                {"REUSE_EMPTY", p.reuse_empty ? 1 : 0},
                                {"CYCLES_PER_FLIT", p.cycles_per_flit}});
 }
@@ -209,6 +210,12 @@ private:
     void start_of_simulation() override {
         pins_.set_inputs(true);
         if constexpr (kClocked) {
+            if constexpr (std::is_same_v<Unit, rtl::RouteUnit>) {
+                if (parameters_.lookahead) {
+                    set_neighbours(*model_, *parameters_.lookahead, this->node_i.read(),
+                                   parameters_.ports.network);
+                }
+            }
             model_->bits("rst_ni").write(0);
             edge();
             edge();

@@ -58,6 +58,9 @@ std::vector<int> route_settings(const rtl::NetworkDescription& description) {
     if (topo::computed_in_verilog(routing)) {
         return routing.settings();
     }
+    require(!description.router.lookahead,
+            "routing.algorithm = " + routing.algorithm() +
+                ", whose routes are in tables; with router.lookahead they must be computed");
     const topo::RoutingEntry* const listed = topo::find_routing(routing.algorithm());
     require(listed == nullptr || listed->in_verilog,
             "routing.algorithm = " + routing.algorithm() + " does not fit into route tables");

@@ -99,6 +99,10 @@ public:
     /// Runs the reset cycles. Afterwards the router is as before edge 0. `link_vcs`: VCs of the
     /// links, by network port; those without one, and all if it is empty, count as V.
     void reset(topo::NodeId node, const std::vector<int>& link_vcs);
+    /// Before reset(), with lookahead.
+    void set_neighbours(const rtl::Lookahead& lookahead, topo::RouterId router, int network_ports) {
+        cosim::set_neighbours(*model_, lookahead, router, network_ports);
+    }
     /// Writes a row of the route table of an input, by network port as in rtl::RouteTableRows.
     /// After reset(), between clock edges; the running cycle reads it.
     void write_row(int input, std::uint32_t address, const std::vector<std::uint8_t>& entries);

@@ -124,6 +124,9 @@ VerilogRouterModule::VerilogRouterModule(const sc_core::sc_module_name& name,
     if (context().observer != nullptr) {
         checker_ = std::make_unique<CheckpointChecker>(*this, rules_, rtl_, shadow_);
     }
+    if (instance.lookahead) {
+        rtl_.set_neighbours(*instance.lookahead, id(), ports().network);
+    }
     rtl_.reset(id(), instance.link_vcs);
     load_tables();
 }
@@ -288,7 +291,8 @@ rtl::Flit VerilogRouterModule::driven(int port) const {
         return flit;
     }
     const RouterShadow::Output& out = shadow_.output(port);
-    const rtl::Flit& sent = context().parameters.pipeline == 4 ? out.granted_before : out.granted;
+    const rtl::Flit& sent =
+        context().parameters.stages().traversal > 0 ? out.granted_before : out.granted;
     flit.operand = sent.operand;
     if (rules_.network() == nullptr) {
         return flit;
@@ -357,7 +361,8 @@ int VerilogRouterModule::outstanding(int port, int vc) const {
 }
 int VerilogRouterModule::in_traversal(int port, int vc) const {
     const rtl::Flit& granted = shadow_.output(port).granted;
-    return context().parameters.pipeline == 4 && granted.valid() && granted.vc == vc ? 1 : 0;
+    return context().parameters.stages().traversal > 0 && granted.valid() && granted.vc == vc ? 1
+                                                                                              : 0;
 }
 waves::RouterSources VerilogRouterModule::wave_sources() const {
     waves::RouterSources sources = port_sources();

@@ -100,7 +100,7 @@ void VerilogRouterPurge::give_back(RouterShadow::InputVc& in) {
 void VerilogRouterPurge::take_out_crossing() {
     for (const auto& output : router_.outputs()) {
         rtl::Flit& crossing = shadow_.output(output->port).granted;
-        if (router_.context().parameters.pipeline == 4 && purge().takes(crossing)) {
+        if (router_.context().parameters.stages().traversal > 0 && purge().takes(crossing)) {
             dropped_crossing_[static_cast<std::size_t>(output->port)] = crossing.vc;
             ++flits_dropped_;
             rtl_.drop_crossing(output->port);

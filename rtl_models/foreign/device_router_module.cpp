@@ -50,8 +50,8 @@ void DeviceRouterModule::at_edge() {
 void DeviceRouterModule::count_sent(Output& out, const Departure& driven) {
     const rtl::Flit& flit = driven.flit;
     const bool network = !endless(out.port);
-    // As in a router of Flitscope: at depth 4 the grant is a cycle before the wire.
-    const rtl::Cycle granted = cycle() - (context().parameters.pipeline == 4 ? 1 : 0);
+    // As in a router of Flitscope.
+    const rtl::Cycle granted = cycle() - context().parameters.stages().traversal;
     count_switched(out);
     rtl::Flit as_it_came = flit;
     as_it_came.vc = static_cast<std::uint8_t>(driven.input_vc);

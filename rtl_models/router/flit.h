@@ -40,6 +40,9 @@ struct FlitFields {
     /// ejection outputs.
     bool error = false;
     bool detour = false;  ///< the source router decided on the detour (docs/router.md, section 12)
+    /// With lookahead, of heads: output port and VC class in the router that it is in or enters.
+    std::uint8_t ahead_class = 0;
+    std::uint16_t ahead_port = 0;
     std::uint32_t served = 0;  ///< entries of `header` that are invalid, from the first one on
     /// Edge at which the message joined its source queue (RequestInfo). Not compared: it follows
     /// from `message`, and the RTL has no pin for it, because its policies do not use the age.
@@ -65,9 +68,9 @@ inline bool operator==(const Flit& a, const Flit& b) {
     return a.kind == b.kind && a.message == b.message && a.index == b.index && a.vc == b.vc &&
            a.length == b.length && a.source == b.source && a.destination == b.destination &&
            a.salt == b.salt && a.hop == b.hop && a.message_class == b.message_class &&
-           a.error == b.error && a.detour == b.detour &&
-           same_header(a.header, a.served, b.header, b.served) && a.operand == b.operand &&
-           (!a.valid() || a.data == b.data);
+           a.error == b.error && a.detour == b.detour && a.ahead_port == b.ahead_port &&
+           a.ahead_class == b.ahead_class && same_header(a.header, a.served, b.header, b.served) &&
+           a.operand == b.operand && (!a.valid() || a.data == b.data);
 }
 inline bool operator!=(const Flit& a, const Flit& b) { return !(a == b); }
 inline std::ostream& operator<<(std::ostream& out, const Flit& flit) {
@@ -109,6 +112,7 @@ inline std::uint32_t flits_behind(const Flit& head) {
 /// Flit `index` of the unicast to which `flit` belongs.
 inline Flit flit_at(Flit flit, std::uint32_t index) {
     flit.index = index;
+    flit.ahead_port = flit.ahead_class = 0;
     flit.kind = flit_kind(index, flit.length);
     return flit;
 }

@@ -21,15 +21,17 @@ struct VectorField {
 
 // The layout of vectors, bit 0 first, as the modules of these names take them apart.
 /// head_fields.v: what routing may read of a head.
-constexpr std::array<VectorField, 7> kHeadVector = {{{"hop", PinWidth::hop},
+constexpr std::array<VectorField, 9> kHeadVector = {{{"hop", PinWidth::hop},
                                                      {"class", PinWidth::message_class},
                                                      {"length", PinWidth::length},
                                                      {"destination", PinWidth::node},
                                                      {"source", PinWidth::node},
                                                      {"salt", PinWidth::salt},
-                                                     {"detour", PinWidth::detour}}};
+                                                     {"detour", PinWidth::detour},
+                                                     {"ahead_port", PinWidth::ahead_port},
+                                                     {"ahead_class", PinWidth::ahead_class}}};
 /// pins_of_flits.v: a flit, but for the header, which lies on top.
-constexpr std::array<VectorField, 11> kFlitVector = {{{"kind", PinWidth::kind},
+constexpr std::array<VectorField, 13> kFlitVector = {{{"kind", PinWidth::kind},
                                                       kHeadVector[0],
                                                       kHeadVector[1],
                                                       kHeadVector[2],
@@ -37,6 +39,8 @@ constexpr std::array<VectorField, 11> kFlitVector = {{{"kind", PinWidth::kind},
                                                       kHeadVector[4],
                                                       kHeadVector[5],
                                                       kHeadVector[6],
+                                                      kHeadVector[7],
+                                                      kHeadVector[8],
                                                       {"index", PinWidth::index},
                                                       {"message", PinWidth::message},
                                                       {"data", PinWidth::data}}};

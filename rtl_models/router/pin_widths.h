@@ -20,6 +20,8 @@ enum class PinWidth {
     message,
     routing,
     detour,
+    ahead_port,
+    ahead_class,
     data
 };
 /// How many values are concatenated in a pin of one port, number 0 lowest.
@@ -46,12 +48,14 @@ struct PinSizes {
     int header_routings = 1;
     int flit_bytes = 0;  ///< 0..64 that a flit carries; 0: no pin (docs/data.md)
     int detour = 0;      ///< 1: heads carry the bit of UGAL; 0: no pin
+    int lookahead = 0;   ///< 1: ... and their output ports; 0: no pins
     int node = 32;
     int length = 32;
     int salt = 16;
     int hop = 16;
     int index = 32;
     int message = 32;
+    int ahead_class = 0;  ///< what the RTL routes ahead with has one VC class: no pin
 
     /// At most 64, except for data.
     constexpr int bits(PinWidth width) const {
@@ -88,6 +92,10 @@ struct PinSizes {
                 return bits_for(header_routings);
             case PinWidth::detour:
                 return detour;
+            case PinWidth::ahead_port:
+                return lookahead != 0 ? bits_for(outputs) : 0;
+            case PinWidth::ahead_class:
+                return ahead_class;
             case PinWidth::data:
                 return 8 * flit_bytes;
         }
@@ -107,16 +115,18 @@ constexpr int bits_of_word(int width, int word) {
 
 // The fields of a flit: pin, member of Flit, PinWidth. Without `vc`, which a stored flit has not,
 // and `valid`, which is the kind, and `data`, which may be wide.
-#define FLITSCOPE_FLIT_FIELDS(FIELD, prefix)           \
-    FIELD(prefix##kind, kind, kind)                    \
-    FIELD(prefix##class, message_class, message_class) \
-    FIELD(prefix##length, length, length)              \
-    FIELD(prefix##destination, destination, node)      \
-    FIELD(prefix##source, source, node)                \
-    FIELD(prefix##salt, salt, salt)                    \
-    FIELD(prefix##hop, hop, hop)                       \
-    FIELD(prefix##detour, detour, detour)              \
-    FIELD(prefix##index, index, index)                 \
+#define FLITSCOPE_FLIT_FIELDS(FIELD, prefix)             \
+    FIELD(prefix##kind, kind, kind)                      \
+    FIELD(prefix##class, message_class, message_class)   \
+    FIELD(prefix##length, length, length)                \
+    FIELD(prefix##destination, destination, node)        \
+    FIELD(prefix##source, source, node)                  \
+    FIELD(prefix##salt, salt, salt)                      \
+    FIELD(prefix##hop, hop, hop)                         \
+    FIELD(prefix##detour, detour, detour)                \
+    FIELD(prefix##ahead_port, ahead_port, ahead_port)    \
+    FIELD(prefix##ahead_class, ahead_class, ahead_class) \
+    FIELD(prefix##index, index, index)                   \
     FIELD(prefix##message, message, message)
 
 }  // namespace flitscope::rtl

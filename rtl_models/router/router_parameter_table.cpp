@@ -54,6 +54,9 @@ const std::vector<RouterParameter>& router_parameters() {
                                 "that an unblocked head spends in a router")
             .of_input_queues()
             .in_verilog("PIPELINE"),
+        P::flag<&R::lookahead>("lookahead", "heads carry the route at the next router")
+            .of_input_queues()
+            .in_verilog("LOOKAHEAD"),
         listed_choice<&R::vc_allocator>("allocators.vc", "matches heads to the VCs of outputs")
             .of_input_queues()
             .in_verilog("VC_ALLOCATOR")

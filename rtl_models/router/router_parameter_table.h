@@ -51,6 +51,11 @@ struct RouterParameter {
         const int last = static_cast<int>(names.size()) - 1;
         return of<Member>(key, 0, last, std::move(names), "", help);
     }
+    /// A truth value.
+    template <auto Member>
+    static RouterParameter flag(const char* key, const char* help) {
+        return of<Member>(key, 0, 1, {"false", "true"}, "", help);
+    }
     /// Also accepts `spelling`, which stands for `value`.
     RouterParameter or_word(const char* spelling, int value) && {
         word_value = value;
@@ -81,6 +86,7 @@ struct RouterParameter {
     /// Whether it has an effect with these values of the others (only_with). If not, a
     /// configuration must not set it and results do not show it.
     bool matters(const RouterParameters& parameters) const;
+    bool is_flag() const { return names.size() == 2 && names.front() == "false"; }
     int standard() const { return get(RouterParameters{}); }  ///< the default
     /// The value as a configuration spells it.
     std::string text(int value) const;

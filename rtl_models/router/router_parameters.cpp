@@ -2,6 +2,7 @@
 
 #include <stdexcept>
 
+#include "rtl_models/router/lookahead.h"
 #include "rtl_models/router/router_parameter_table.h"
 
 namespace flitscope::rtl {
@@ -14,6 +15,11 @@ void RouterParameters::validate(const std::string& where) const {
             throw std::invalid_argument(where + ": " + each.key + " = " + std::to_string(value) +
                                         ", must be " + each.accepted());
         }
+    }
+    if (pipeline > deepest()) {
+        throw std::invalid_argument(where + ": pipeline = " + std::to_string(pipeline) +
+                                    ", must be 1.." + std::to_string(deepest()) +
+                                    " with lookahead");
     }
 }
 
@@ -132,6 +138,14 @@ void check_links(const NetworkDescription& description, const std::string& where
     if (own_node && !description.topology->one_node_per_router()) {
         throw std::invalid_argument(where + ": queued outputs, multicasts and reductions need " +
                                     "exactly one node at every router");
+    }
+    const char* const excluded =
+        description.router.lookahead
+            ? excluded_by_lookahead(*description.routing, description.headers.used(),
+                                    description.live != nullptr)
+            : nullptr;
+    if (excluded != nullptr) {
+        throw std::invalid_argument(where + ": no lookahead routing with " + excluded);
     }
     const std::vector<std::string> classes = description.topology->link_classes();
     if (description.links.size() >= classes.size()) {

@@ -30,6 +30,13 @@ enum class EjectionVcs { per_vc, one, classes };
 constexpr int kUnbounded = -1;  ///< buffer_flits
 constexpr int kAll = 0;         ///< injection_ports, ejection_ports, injection_vcs
 
+/// Which stages of a router share a cycle (docs/router.md, section 4).
+struct PipelineStages {
+    bool vc_with_route = false;   ///< VA works in the cycle of RC, or there is no RC
+    bool switch_with_vc = false;  ///< SA works in the cycle of VA
+    int traversal = 0;            ///< cycles from SA to ST: 0, or 1 with a traversal register
+};
+
 /// Microarchitecture of every router of a network (docs/router.md). Names, in the order of the
 /// enumerators above, and ranges are in router_parameter_table.cpp.
 struct RouterParameters {
@@ -38,7 +45,8 @@ struct RouterParameters {
     Switching switching = Switching::wormhole;
     Organisation organisation = Organisation::input_queued;
     Service service = Service::kept;  ///< of queued outputs
-    int pipeline = 3;                 ///< depth, 1..4
+    int pipeline = 3;                 ///< depth, 1..4; with lookahead 1..3
+    bool lookahead = false;           ///< heads carry their routes (lookahead.h)
     VcAllocatorKind vc_allocator{};   ///< the first of the list, as the next two
     SwitchAllocatorKind switch_allocator{};
     int iterations = 1;  ///< of the switch allocator, where it has them; >= 1
@@ -53,6 +61,10 @@ struct RouterParameters {
     int flit_bytes = 8;
     bool check_data = true;  ///< flits carry their bytes, and sinks check them (docs/data.md)
 
+    PipelineStages stages() const {
+        return {lookahead || pipeline <= 2, pipeline == 1, pipeline == deepest() ? 1 : 0};
+    }
+    int deepest() const { return lookahead ? 3 : 4; }  ///< of `pipeline`
     /// Bytes in the data path of a flit; 0: there is none.
     int data_bytes() const {
         return check_data && flit_bytes <= FlitData::kMaxBytes && !queued_outputs() ? flit_bytes
@@ -195,7 +207,8 @@ struct NetworkDescription {
 
 /// Throws std::invalid_argument, "<where>: ...", unless `description.links` has an entry for each
 /// link class of its topology; says how many there are and which classes. Also for queued outputs,
-/// multicasts and reductions where not every router has exactly one node.
+/// multicasts and reductions where not every router has exactly one node, and for what lookahead
+/// excludes (lookahead.h).
 void check_links(const NetworkDescription& description, const std::string& where);
 /// ... and for parameters that are wrong, or that queued outputs cannot have.
 void check_queued_outputs(const NetworkDescription& description, const std::string& where);

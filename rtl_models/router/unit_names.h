@@ -16,7 +16,7 @@ struct ExchangeableUnit {
 
 /// The changes since the version before. CMake reads these lines, too (FlitscopePlugin.cmake).
 constexpr const char* kLastChange =
-    "route_unit gives the bit of UGAL in Verilog too, and crossbar takes it";
+    "route_unit gives the bit of UGAL and, with lookahead, the next route; crossbar takes both";
 
 /// In the order of the pipeline.
 constexpr std::array<ExchangeableUnit, 7> kUnits = {{
@@ -26,7 +26,7 @@ constexpr std::array<ExchangeableUnit, 7> kUnits = {{
     {"vc_allocator", 4},
     {"switch_allocator", 4},
     {"crossbar", 5},
-    {"output_unit", 4},
+    {"output_unit", 5},
 }};
 /// The unit that only routers with multicasts have (docs/multicast_units.md).
 constexpr const char* kHeaderUnit = kUnits[1].name;

@@ -6,11 +6,15 @@ module crossbar #(
   parameter int VCS = 4,
   parameter int FLIT_WIDTH = 188,
   parameter int DETOUR_AT = 0,  ///< bit of a flit that is the head's of UGAL; 0: there is none
+  parameter int AHEAD_AT = 0,   ///< with lookahead: lowest bit of a head's port in the next router
+  parameter int PORT_WIDTH = 3,
   localparam int VC_WIDTH = (VCS > 1) ? $clog2(VCS) : 1
 ) (
   input  logic [INPUTS*VCS*FLIT_WIDTH-1:0] front_i,      ///< front flit of each VC
   input  logic [INPUTS*VCS*VC_WIDTH-1:0]   active_i_vc,  ///< VC on the output channel
   input  logic [INPUTS*VCS-1:0]            active_i_detour,  ///< the bit of UGAL of its message
+  input  logic [INPUTS*VCS-1:0]            ahead_i_valid,    ///< a head that goes to another router,
+  input  logic [INPUTS*VCS*PORT_WIDTH-1:0] ahead_i_port,     ///< ... and its port there
   input  logic [INPUTS*VCS-1:0]            grant_i,      ///< at most one VC per input port
   input  logic [OUTPUTS*INPUTS-1:0]        select_i,     ///< bit o*INPUTS + p, one per output at most
   output logic [OUTPUTS-1:0]               flit_o_valid,
@@ -30,6 +34,8 @@ module crossbar #(
           if (grant_i[v]) begin
             lane = {active_i_vc[v*VC_WIDTH +: VC_WIDTH], front_i[v*FLIT_WIDTH +: FLIT_WIDTH]};
             if (DETOUR_AT > 0) lane[DETOUR_AT] = active_i_detour[v];
+            if (AHEAD_AT > 0 && ahead_i_valid[v])
+              lane[AHEAD_AT +: PORT_WIDTH] = ahead_i_port[v*PORT_WIDTH +: PORT_WIDTH];
           end
         end
       end
@@ -48,5 +54,5 @@ module crossbar #(
     end
   endgenerate
 
-  wire unused = &{1'b0, active_i_detour};
+  wire unused = &{1'b0, active_i_detour, ahead_i_valid, ahead_i_port};
 endmodule

@@ -14,6 +14,7 @@ module multicast_route_unit #(
   parameter int EJECTION_VCS = 0,   ///< 0 per_vc, 1 one, 2 classes
   parameter int MESSAGE_CLASSES = 1,
   parameter int PIPELINE = 3,
+  parameter int LOOKAHEAD = 0,
   parameter int STORE_AND_FORWARD = 0,
   parameter int ROUTING = 0,
   parameter logic [255:0] ROUTE_SETTINGS = 256'd0,
@@ -28,12 +29,15 @@ module multicast_route_unit #(
   localparam int OUTPUTS = NETWORK_PORTS + LOCAL_NODES*EJECTION_PORTS, localparam int VC_WIDTH = (VCS > 1) ? $clog2(VCS) : 1,
   localparam int COUNT_WIDTH = $clog2(BUFFER_FLITS + 1),
   localparam int HEAD_WIDTH = (FLIT[88] ? 0 : HOP_WIDTH) + CLASS_WIDTH + (FLIT[89] ? 0 : LENGTH_WIDTH) + NODE_WIDTH +
-                              (FLIT[90] ? 0 : NODE_WIDTH) + (FLIT[91] ? 0 : SALT_WIDTH) + (FLIT[94] ? 1 : 0)
+                              (FLIT[90] ? 0 : NODE_WIDTH) + (FLIT[91] ? 0 : SALT_WIDTH) + (FLIT[94] ? 1 : 0) +
+                              (FLIT[95] ? PORT_WIDTH : 0)
 ) (
   input  logic                               clk_i,              ///< these as of route_unit.v
   input  logic                               rst_ni,
   input  logic [NODE_WIDTH-1:0]              node_i,
   input  logic [NETWORK_PORTS*8-1:0]         link_vcs_i,
+  input  logic [NETWORK_PORTS*NODE_WIDTH-1:0] neighbour_i,
+  input  logic [NETWORK_PORTS*8-1:0]         neighbour_i_input,
   input  logic                               table_clk_i,
   input  logic                               table_i_valid,
   input  logic [17:0]                        table_i_address,    ///< of header_routes.v if the highest bit is set
@@ -73,6 +77,8 @@ module multicast_route_unit #(
   output logic [VCS-1:0]                     route_o_detour,
   output logic [VCS-1:0]                     stage_o_routed,
   output logic [VCS-1:0]                     stage_o_active,
+  output logic [VCS-1:0]                     ahead_o_valid,
+  output logic [VCS*PORT_WIDTH-1:0]          ahead_o_port,
   output logic [VCS-1:0]                     absorb_request_o_valid,  ///< these as those above, of absorb
   output logic [VCS*PORT_WIDTH-1:0]          absorb_request_o_port,
   output logic [VCS*VCS-1:0]                 absorb_request_o_allowed,
@@ -100,9 +106,10 @@ module multicast_route_unit #(
   logic [VCS*NODE_WIDTH-1:0]   head_i_destination, head_i_source;
   logic [VCS*SALT_WIDTH-1:0]   head_i_salt;
   logic [VCS-1:0]              head_i_detour;
+  logic [VCS*PORT_WIDTH-1:0]   head_i_ahead_port;
   head_fields #(VCS, HEAD_WIDTH, FLIT) head_fields (
     .hop_o(head_i_hop), .class_o(head_i_class), .length_o(head_i_length), .destination_o(head_i_destination),
-    .source_o(head_i_source), .salt_o(head_i_salt), .detour_o(head_i_detour), .*);
+    .source_o(head_i_source), .salt_o(head_i_salt), .detour_o(head_i_detour), .ahead_port_o(head_i_ahead_port), .*);
   // A request is valid only while its head is at the front.
   assign request_o_length = head_i_length;
   assign request_o_hop = head_i_hop;
@@ -115,7 +122,7 @@ module multicast_route_unit #(
   route_unit #(
     .INPUT(INPUT), .NETWORK_PORTS(NETWORK_PORTS), .LOCAL_NODES(LOCAL_NODES), .LOCAL_BITS(LOCAL_BITS),
     .EJECTION_PORTS(EJECTION_PORTS), .VCS(VCS), .USED_VCS(USED_VCS), .BUFFER_FLITS(BUFFER_FLITS), .EJECTION_VC_COUNT(EJECTION_VC_COUNT), .MESSAGE_CLASSES(MESSAGE_CLASSES),
-    .PIPELINE(PIPELINE), .STORE_AND_FORWARD(STORE_AND_FORWARD), .ROUTING(ROUTING), .ROUTE_SETTINGS(ROUTE_SETTINGS),
+    .PIPELINE(PIPELINE), .LOOKAHEAD(LOOKAHEAD), .STORE_AND_FORWARD(STORE_AND_FORWARD), .ROUTING(ROUTING), .ROUTE_SETTINGS(ROUTE_SETTINGS),
     .HEADER_CLASSES(HEADER_CLASSES), .FLIT(FLIT)
   ) route_unit (.pop_i(pop_o), .computes_o(computes), .node_o(node), .*);
 

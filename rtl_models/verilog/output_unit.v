@@ -1,12 +1,12 @@
 /// Output side of one port (docs/router.md, sections 3 to 6): which VCs are held, flits sent and not
-/// yet credited, when the link is free again, and at depth 4 the traversal register. It adds one hop to
+/// yet credited, when the link is free again, and perhaps the traversal register (depth 4). It adds one hop to
 /// flits that go to another router. The kind and the hop are the lowest bits of a flit.
 module output_unit #(
   parameter int VCS = 4,
   parameter int BUFFER_FLITS = 8,     ///< per VC of the next router
   parameter int CONNECTED = 1,        ///< 0: all outputs are 0, but quiet_o is 1
   parameter int EJECTION = 0,         ///< 1: no back-pressure; credit_i is not used
-  parameter int PIPELINE = 3,
+  parameter int TRAVERSAL_REGISTER = 0,  ///< 1: flits leave in the cycle after they cross
   parameter int REUSE_EMPTY = 0,      ///< 1: a VC is free only when all its credits are back
   parameter int CYCLES_PER_FLIT = 1,  ///< 1..255
   parameter int FLIT_WIDTH = 188,
@@ -127,7 +127,7 @@ module output_unit #(
         end
       end
 
-      if (PIPELINE == 4) begin : g_traversal
+      if (TRAVERSAL_REGISTER != 0) begin : g_traversal
         logic valid_q;
         logic [VC_WIDTH-1:0]   vc_q;
         logic [FLIT_WIDTH-1:0] flit_q;

@@ -21,6 +21,7 @@ module pins_of_flits #(
   output logic [N*SALT_WIDTH-1:0]         flit_o_salt,
   output logic [N*HOP_WIDTH-1:0]          flit_o_hop,
   output logic [N-1:0]                    flit_o_detour,
+  output logic [N*PORT_WIDTH-1:0]         flit_o_ahead_port,
   output logic [N*INDEX_WIDTH-1:0]        flit_o_index,
   output logic [N*MESSAGE_WIDTH-1:0]      flit_o_message,
   output logic [N*DATA_WIDTH-1:0]         flit_o_data,
@@ -47,7 +48,8 @@ module pins_of_flits #(
   field #(N, FLIT_WIDTH, DATA_AT, DATA_WIDTH, FLIT_BYTES == 0) data (flit_i, flit_o_data);
   head_fields #(N, HEAD_WIDTH, FLIT) head_fields (
     .head_i(heads), .hop_o(flit_o_hop), .class_o(flit_o_class), .length_o(flit_o_length),
-    .destination_o(flit_o_destination), .source_o(flit_o_source), .salt_o(flit_o_salt), .detour_o(flit_o_detour));
+    .destination_o(flit_o_destination), .source_o(flit_o_source), .salt_o(flit_o_salt), .detour_o(flit_o_detour),
+    .ahead_port_o(flit_o_ahead_port));
   generate
     if (HEADER_ENTRIES > 0) begin : g_headers
       localparam int HEADER_WIDTH = FLIT_WIDTH - HEADER_AT;

@@ -16,6 +16,7 @@ module route_unit #(
   parameter int EJECTION_VC_COUNT = 4,  ///< VCs of an ejection output
   parameter int MESSAGE_CLASSES = 1,
   parameter int PIPELINE = 3,
+  parameter int LOOKAHEAD = 0,      ///< 1: heads come with their output ports
   parameter int STORE_AND_FORWARD = 0,
   parameter int ROUTING = 0,        ///< and its settings: of route
   parameter logic [255:0] ROUTE_SETTINGS = 256'd0,
@@ -31,6 +32,8 @@ module route_unit #(
   input  logic                               rst_ni,             ///< synchronous, active low
   input  logic [NODE_WIDTH-1:0]              node_i,             ///< id of this router, taken at reset
   input  logic [NETWORK_PORTS*8-1:0]         link_vcs_i,         ///< link_vcs.v, taken at reset
+  input  logic [NETWORK_PORTS*NODE_WIDTH-1:0] neighbour_i,       ///< as of router.v, taken at reset
+  input  logic [NETWORK_PORTS*8-1:0]         neighbour_i_input,
   input  logic                               table_clk_i,        ///< of table_i
   input  logic                               table_i_valid,      ///< a row for the route table, if ROUTING
   input  logic [17:0]                        table_i_address,    ///< is lookup: route_table.v
@@ -48,6 +51,7 @@ module route_unit #(
   input  logic [VCS*NODE_WIDTH-1:0]          head_i_source,
   input  logic [VCS*SALT_WIDTH-1:0]          head_i_salt,
   input  logic [VCS-1:0]                     head_i_detour,      ///< UGAL has chosen the detour
+  input  logic [VCS*PORT_WIDTH-1:0]          head_i_ahead_port,  ///< with LOOKAHEAD: its output port
   input  logic [VCS-1:0]                     tail_i_front,       ///< FIFO filled and its front is a tail
   input  logic [VCS-1:0]                     tail_i_held,        ///< a tail is in the FIFO
   input  logic [OUTPUTS*VCS-1:0]             state_i_held,       ///< state of the outputs, for routing by
@@ -76,9 +80,13 @@ module route_unit #(
   output logic [VCS*PORT_WIDTH-1:0]          route_o_port,       ///< its result
   output logic [VCS*VCS-1:0]                 route_o_allowed,
   output logic [VCS-1:0]                     route_o_detour,
+  output logic [VCS-1:0]                     ahead_o_valid,      ///< with LOOKAHEAD: the head goes to another
+  output logic [VCS*PORT_WIDTH-1:0]          ahead_o_port,       ///< router, and its output port there
   output logic [VCS-1:0]                     stage_o_routed,     ///< registered stage; neither: idle
   output logic [VCS-1:0]                     stage_o_active
 );
+  // Without a stage RC, heads ask for a VC as soon as they are at the front.
+  localparam int STAGES = (LOOKAHEAD != 0 && PIPELINE > 2) ? 2 : PIPELINE;
   localparam int EJECTION_OUTPUT = NETWORK_PORTS + INPUT % EJECTION_PORTS;
   localparam int LOOKUP = 2;  // number of its line in route.v
   localparam int OWN_CLASSES = (ROUTING == LOOKUP) ? 32'(ROUTE_SETTINGS[4*16 +: 16]) : 1;
@@ -97,6 +105,8 @@ module route_unit #(
   logic [VCS*7-1:0]               vc_class;
   logic [VCS*PORT_WIDTH-1:0]      network_port;
   logic [VCS-1:0]                 here;
+  logic [NETWORK_PORTS*NODE_WIDTH-1:0] neighbour;  // registers, as that of node_i below
+  logic [NETWORK_PORTS*8-1:0]     neighbour_input;
   logic [VCS*NODE_WIDTH-1:0]      to, from;  // routers of the destination and the source
   logic [NETWORK_PORTS*MESSAGE_CLASSES*OWN_CLASSES*VCS-1:0] own_vcs;
 `ifdef FLITSCOPE_PURGE
@@ -135,6 +145,17 @@ module route_unit #(
       assign {node_o, route_o_allowed, own_vcs} = '0;
     end
 
+    if (USED_VCS > 0 && LOOKAHEAD != 0) begin : g_neighbours
+      always_ff @(posedge clk_i) begin
+        if (!rst_ni) begin
+          neighbour       <= neighbour_i;
+          neighbour_input <= neighbour_i_input;
+        end
+      end
+    end else begin : g_no_neighbours
+      assign {neighbour, neighbour_input} = '0;
+    end
+
     for (v = 0; v < VCS; v = v + 1) begin : g_vc
       assign to[v*NODE_WIDTH +: NODE_WIDTH] = head_i_destination[v*NODE_WIDTH +: NODE_WIDTH] >> LOCAL_BITS;
       assign from[v*NODE_WIDTH +: NODE_WIDTH] = head_i_source[v*NODE_WIDTH +: NODE_WIDTH] >> LOCAL_BITS;
@@ -166,8 +187,12 @@ module route_unit #(
         assign route_o_port[v*PORT_WIDTH +: PORT_WIDTH] =
             here[v] ? ejection_port : network_port[v*PORT_WIDTH +: PORT_WIDTH];
         assign route_o_detour[v] = detour[v] && !here[v] && !multicast;
-        assign here[v] = LOCAL_NODES > 0 && !multicast && to[v*NODE_WIDTH +: NODE_WIDTH] == node_o;
-        if (LOCAL_BITS > 0) begin : g_local
+        assign here[v] = LOCAL_NODES > 0 && !multicast &&
+                         (LOOKAHEAD != 0 ? 32'(head_i_ahead_port[v*PORT_WIDTH +: PORT_WIDTH]) >= NETWORK_PORTS
+                                         : to[v*NODE_WIDTH +: NODE_WIDTH] == node_o);
+        if (LOOKAHEAD != 0) begin : g_carried
+          assign ejection_port = head_i_ahead_port[v*PORT_WIDTH +: PORT_WIDTH];
+        end else if (LOCAL_BITS > 0) begin : g_local
           assign ejection_port = PORT_WIDTH'(
               EJECTION_OUTPUT + 32'(head_i_destination[v*NODE_WIDTH +: LOCAL_BITS]) * EJECTION_PORTS);
         end else begin : g_one_node
@@ -206,17 +231,39 @@ module route_unit #(
         assign purged = 1'b0;
         assign found = 1'b1;
 `endif
+        // The routing function, of this router or (LOOKAHEAD) of the next one.
+        logic computes;
+        logic [NODE_WIDTH-1:0] at;
+        logic [PORT_WIDTH-1:0] computed_port;
+        if (LOOKAHEAD != 0) begin : g_ahead
+          next_route #(
+            .NETWORK_PORTS(NETWORK_PORTS), .EJECTION_PORTS(EJECTION_PORTS), .LOCAL_BITS(LOCAL_BITS),
+            .NODE_WIDTH(NODE_WIDTH), .PORT_WIDTH(PORT_WIDTH)
+          ) next_route (
+            .neighbour_i(neighbour), .neighbour_i_input(neighbour_input),
+            .head_i(head_i_valid[v] && !here[v]), .port_i(own_port),
+            .destination_i(head_i_destination[v*NODE_WIDTH +: NODE_WIDTH]), .node_o(at), .routes_o(computes),
+            .routed_i(computed_port), .port_o(ahead_o_port[v*PORT_WIDTH +: PORT_WIDTH]));
+          assign own_port = head_i_ahead_port[v*PORT_WIDTH +: PORT_WIDTH];
+          assign ahead_o_valid[v] = head_i_valid[v] && !here[v];
+        end else begin : g_here
+          assign at = node_o;
+          assign computes = computes_o[v] && !multicast;
+          assign own_port = computed_port;
+          assign ahead_o_valid[v] = 1'b0;
+          assign ahead_o_port[v*PORT_WIDTH +: PORT_WIDTH] = '0;
+        end
         route #(
           .ROUTING(ROUTING), .NETWORK_PORTS(NETWORK_PORTS), .EJECTION_PORTS(LOCAL_NODES*EJECTION_PORTS),
           .VCS(VCS), .MESSAGE_CLASSES(MESSAGE_CLASSES), .CLASSES(OWN_CLASSES), .COUNT_WIDTH(COUNT_WIDTH),
           .FLIT(FLIT), .SETTINGS(ROUTE_SETTINGS)
         ) route_function (
-          .head_i(computes_o[v] && !multicast), .node_i(node_o),
+          .head_i(computes), .node_i(at),
           .destination_i(to[v*NODE_WIDTH +: NODE_WIDTH]), .source_i(from[v*NODE_WIDTH +: NODE_WIDTH]),
           .class_i(head_i_class[v*CLASS_WIDTH +: CLASS_WIDTH]),
           .length_i(head_i_length[v*LENGTH_WIDTH +: LENGTH_WIDTH]), .salt_i(head_i_salt[v*SALT_WIDTH +: SALT_WIDTH]),
           .hop_i(head_i_hop[v*HOP_WIDTH +: HOP_WIDTH]), .row_i(rows[v*NETWORK_PORTS*8 +: NETWORK_PORTS*8]),
-          .network_vcs_i(own_vcs), .held_i(state_i_held), .outstanding_i(outstanding_i), .port_o(own_port));
+          .network_vcs_i(own_vcs), .held_i(state_i_held), .outstanding_i(outstanding_i), .port_o(computed_port));
 
         // Asked for an adaptive VC for the first time in this cycle, and is not granted it.
         logic lost;
@@ -225,7 +272,7 @@ module route_unit #(
           logic first;
           logic asks;
           assign first = computes_o[v] && !here[v] && vc_class[v*7 +: 7] == 7'd0;
-          if (PIPELINE <= 2) begin : g_at_once
+          if (STAGES <= 2) begin : g_at_once
             assign asks = first;
           end else begin : g_later
             logic first_q;
@@ -244,7 +291,7 @@ module route_unit #(
           assign again[v] = 1'b0;
         end
 
-        message_state #(.PIPELINE(PIPELINE), .VCS(VCS), .VC_WIDTH(VC_WIDTH), .PORT_WIDTH(PORT_WIDTH)) message_state (
+        message_state #(.PIPELINE(STAGES), .VCS(VCS), .VC_WIDTH(VC_WIDTH), .PORT_WIDTH(PORT_WIDTH)) message_state (
           .clk_i(clk_i), .rst_ni(rst_ni), .route_i_valid(route_o_valid[v]),
           .route_i_port(route_o_port[v*PORT_WIDTH +: PORT_WIDTH]), .route_i_allowed(route_o_allowed[v*VCS +: VCS]),
           .route_i_detour(route_o_detour[v]), .request_o_detour(request_o_detour[v]), .active_o_detour(active_o_detour[v]),
@@ -260,7 +307,8 @@ module route_unit #(
       end else begin : g_none
         assign {again[v], here[v], computes_o[v], route_o_valid[v], stage_o_routed[v], stage_o_active[v],
                 request_o_valid[v], active_o_valid[v], route_o_detour[v], request_o_detour[v],
-                active_o_detour[v]} = '0;
+                active_o_detour[v], ahead_o_valid[v]} = '0;
+        assign ahead_o_port[v*PORT_WIDTH +: PORT_WIDTH] = '0;
         assign network_port[v*PORT_WIDTH +: PORT_WIDTH] = '0;
         assign vc_class[v*7 +: 7] = '0;
         assign route_o_port[v*PORT_WIDTH +: PORT_WIDTH] = '0;
@@ -278,7 +326,7 @@ module route_unit #(
                   head_i_destination, head_i_source, head_i_salt, tail_i_front, tail_i_held, state_i_held,
                   outstanding_i, vc_grant_i_valid, vc_grant_i_vc, pop_i, branch_i_valid, branch_i_forward,
                   branch_i_stays, branch_i_port, branch_i_class, branch_i_busy, branch_i_sent, rows, again,
-                  head_i_detour, ways, detour, vc_class, network_port, here, to, from, own_vcs};
+                  head_i_detour, head_i_ahead_port, neighbour_i, neighbour_i_input, neighbour, neighbour_input, ways, detour, vc_class, network_port, here, to, from, own_vcs};
 `ifdef FLITSCOPE_PURGE
   wire unused_purge = &{1'b0, purge_i};
 `endif

@@ -20,7 +20,8 @@ module router #(
   parameter int VIRTUAL_CHANNELS = 4,  ///< V, per port, 1..64
   parameter int BUFFER_FLITS = 8,      ///< B, per VC
   parameter int SWITCHING = 0,         ///< 0: wormhole, 1: virtual_cut_through, 2: store_and_forward
-  parameter int PIPELINE = 3,          ///< 1..4
+  parameter int PIPELINE = 3,          ///< 1..4; with LOOKAHEAD 1..3
+  parameter int LOOKAHEAD = 0,         ///< 0: false, 1: true
   parameter int VC_ALLOCATOR = 0,      ///< as in vc_allocator.v
   parameter int SWITCH_ALLOCATOR = 0,  ///< as in switch_allocator.v
   parameter int ITERATIONS = 1,        ///< 1..16, of islip
@@ -70,6 +71,10 @@ module router #(
   input  logic [NODE_WIDTH-1:0]           node_i,  ///< id of this router, taken while rst_ni is low
   /// VCs of the links at the network outputs, 8 bits each; 0: VIRTUAL_CHANNELS. Taken as node_i.
   input  logic [NETWORK_PORTS*8-1:0]      link_vcs_i,
+  /// With LOOKAHEAD: ids of the routers behind the network outputs, and by which input a flit enters them, 8 bits
+  /// each. Taken as node_i.
+  input  logic [NETWORK_PORTS*NODE_WIDTH-1:0] neighbour_i,
+  input  logic [NETWORK_PORTS*8-1:0]      neighbour_i_input,
   output logic                            idle_o,  ///< no flit inside: a clock edge with no flit and no
                                                    ///< credit on the inputs changes no register
   /// A row for the route tables of these inputs, taken at any edge of their own clock, which may stand
@@ -89,6 +94,7 @@ module router #(
   input  logic [INPUTS*SALT_WIDTH-1:0]    flit_i_salt,
   input  logic [INPUTS*HOP_WIDTH-1:0]     flit_i_hop,
   input  logic [INPUTS-1:0]               flit_i_detour,  ///< the bit of UGAL; not read without it
+  input  logic [INPUTS*PORT_WIDTH-1:0]    flit_i_ahead_port,  ///< with LOOKAHEAD: output port here
   input  logic [INPUTS*INDEX_WIDTH-1:0]   flit_i_index,
   input  logic [INPUTS*MESSAGE_WIDTH-1:0] flit_i_message, input logic [INPUTS*DATA_WIDTH-1:0] flit_i_data,
   input  logic [INPUTS-1:0] flit_i_header, input logic [INPUTS-1:0] flit_i_more,
@@ -117,6 +123,7 @@ module router #(
   output logic [OUTPUTS*SALT_WIDTH-1:0]    flit_o_salt,
   output logic [OUTPUTS*HOP_WIDTH-1:0]     flit_o_hop,  ///< one more than at the input on network outputs
   output logic [OUTPUTS-1:0]               flit_o_detour,
+  output logic [OUTPUTS*PORT_WIDTH-1:0]    flit_o_ahead_port,
   output logic [OUTPUTS*INDEX_WIDTH-1:0]   flit_o_index,
   output logic [OUTPUTS*MESSAGE_WIDTH-1:0] flit_o_message, output logic [OUTPUTS*DATA_WIDTH-1:0] flit_o_data,
   output logic [OUTPUTS-1:0] flit_o_header, output logic [OUTPUTS-1:0] flit_o_more,
@@ -139,10 +146,11 @@ module router #(
   localparam logic [5:0] ABSENT = (LEAN == 0) ? 6'd0 : {
       1'b1, !HEADERS, !READS_SALT, !READS_SOURCE, SWITCHING == 0 && !HEADERS, !READS_HOP};
   localparam logic [95:0] FLIT = {
-      1'b0, UGAL, ABSENT, 8'(FLIT_BYTES), 8'(HEADER_ENTRIES), 8'(ROUTING_WIDTH), 8'(PORT_WIDTH), 8'(MESSAGE_WIDTH),
+      LOOKAHEAD != 0, UGAL, ABSENT, 8'(FLIT_BYTES), 8'(HEADER_ENTRIES), 8'(ROUTING_WIDTH), 8'(PORT_WIDTH), 8'(MESSAGE_WIDTH),
       8'(INDEX_WIDTH), 8'(SALT_WIDTH), 8'(NODE_WIDTH), 8'(LENGTH_WIDTH), 8'(CLASS_WIDTH), 8'(HOP_WIDTH)};
   localparam int HEAD_WIDTH = (ABSENT[0] ? 0 : HOP_WIDTH) + CLASS_WIDTH + (ABSENT[1] ? 0 : LENGTH_WIDTH) + NODE_WIDTH +
-                              (ABSENT[2] ? 0 : NODE_WIDTH) + (ABSENT[3] ? 0 : SALT_WIDTH) + (UGAL ? 1 : 0);
+                              (ABSENT[2] ? 0 : NODE_WIDTH) + (ABSENT[3] ? 0 : SALT_WIDTH) + (UGAL ? 1 : 0) +
+                              (LOOKAHEAD != 0 ? PORT_WIDTH : 0);
   localparam int HEADER_WIDTH = HEADERS ? 4 + ROUTING_WIDTH + PORT_WIDTH + ENTRIES*(NODE_WIDTH + 3) : 0;
   localparam int FLIT_WIDTH = KIND_WIDTH + HEAD_WIDTH + (ABSENT[4] ? 0 : INDEX_WIDTH) +
                               (ABSENT[5] ? 0 : MESSAGE_WIDTH) + 8*FLIT_BYTES + HEADER_WIDTH;
@@ -152,7 +160,7 @@ module router #(
   pins_of_flits #(OUTPUTS, FLIT_WIDTH, HEAD_WIDTH, FLIT) pins_of_flits (.flit_i(leaving), .*);
   router_core #(
     .NETWORK_PORTS(NETWORK_PORTS), .VIRTUAL_CHANNELS(VIRTUAL_CHANNELS), .BUFFER_FLITS(BUFFER_FLITS),
-    .SWITCHING(SWITCHING), .PIPELINE(PIPELINE), .VC_ALLOCATOR(VC_ALLOCATOR),
+    .SWITCHING(SWITCHING), .PIPELINE(PIPELINE), .LOOKAHEAD(LOOKAHEAD), .VC_ALLOCATOR(VC_ALLOCATOR),
     .SWITCH_ALLOCATOR(SWITCH_ALLOCATOR), .ITERATIONS(ITERATIONS), .ARBITER(ARBITER),
     .ARBITER_STATE(ARBITER_STATE), .VC_REUSE(VC_REUSE), .INJECTION_PORTS(INJECTION_PORTS),
     .EJECTION_PORTS(EJECTION_PORTS), .INJECTION_VCS(INJECTION_VCS), .EJECTION_VCS(EJECTION_VCS),

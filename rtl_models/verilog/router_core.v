@@ -1,7 +1,7 @@
 /// The router inside router.v: a netlist of its units. Same parameters and ports, but a flit is one vector.
 module router_core #(
   parameter int NETWORK_PORTS = 6, parameter int VIRTUAL_CHANNELS = 4, parameter int BUFFER_FLITS = 8,
-  parameter int SWITCHING = 0, parameter int PIPELINE = 3, parameter int VC_ALLOCATOR = 0,
+  parameter int SWITCHING = 0, parameter int PIPELINE = 3, parameter int LOOKAHEAD = 0, parameter int VC_ALLOCATOR = 0,
   parameter int SWITCH_ALLOCATOR = 0, parameter int ITERATIONS = 1, parameter int ARBITER = 0,
   parameter int ARBITER_STATE = 0, parameter int VC_REUSE = 0, parameter int INJECTION_PORTS = 1,
   parameter int EJECTION_PORTS = 1, parameter int INJECTION_VCS = 4, parameter int EJECTION_VCS = 0,
@@ -25,6 +25,8 @@ module router_core #(
   input  logic                           clk_i, rst_ni,
   input  logic [NODE_WIDTH-1:0]          node_i,
   input  logic [NETWORK_PORTS*8-1:0]     link_vcs_i,
+  input  logic [NETWORK_PORTS*NODE_WIDTH-1:0] neighbour_i,
+  input  logic [NETWORK_PORTS*8-1:0]     neighbour_i_input,
   output logic                           idle_o,
   input  logic                           table_clk_i,
   input  logic [INPUTS-1:0]              table_i_valid,
@@ -63,7 +65,8 @@ module router_core #(
   // ... the route units, of the branch that unicasts have ...
   logic [N-1:0]              vc_request_valid, active_valid, vc_route_valid, vc_stage_routed, vc_stage_active, pop, drop;
   logic [N-1:0]              vc_request_detour, active_detour, vc_route_detour;
-  logic [N*PORT_WIDTH-1:0]   vc_request_port, active_port, vc_route_port;
+  logic [N-1:0]              ahead_valid;
+  logic [N*PORT_WIDTH-1:0]   vc_request_port, active_port, vc_route_port, ahead_port;
   logic [N*VCS-1:0]          vc_request_allowed, vc_route_allowed;
   logic [N*LENGTH_WIDTH-1:0] vc_request_length;
   logic [N*HOP_WIDTH-1:0]    vc_request_hop, active_hop;
@@ -123,14 +126,14 @@ module router_core #(
       multicast_route_unit #(
         .INPUT(p), .NETWORK_PORTS(NETWORK_PORTS), .LOCAL_NODES(LOCAL_NODES), .LOCAL_BITS(LOCAL_BITS),
         .EJECTION_PORTS(EJECTION_PORTS), .VCS(VCS), .USED_VCS(USED_VCS), .BUFFER_FLITS(BUFFER_FLITS), .EJECTION_VCS(EJECTION_VCS), .MESSAGE_CLASSES(MESSAGE_CLASSES),
-        .PIPELINE(PIPELINE), .STORE_AND_FORWARD(SWITCHING == 2 ? 1 : 0), .ROUTING(ROUTING),
+        .PIPELINE(PIPELINE), .LOOKAHEAD(LOOKAHEAD), .STORE_AND_FORWARD(SWITCHING == 2 ? 1 : 0), .ROUTING(ROUTING),
         .ROUTE_SETTINGS(ROUTE_SETTINGS), .HEADER_CLASSES(HEADER_ENTRIES > 0 ? HEADER_CLASSES : 0),
         .HEADER_EJECTION_CLASSES(HEADER_EJECTION_CLASSES), .NODES(NODES), .FLIT(FLIT)
       ) route_unit (
 `ifdef FLITSCOPE_PURGE
         .purge_i(`OF(purge_i_inputs, COUNT_WIDTH+2)),
 `endif
-        .clk_i(clk_i), .rst_ni(rst_ni), .node_i(node_i), .link_vcs_i(link_vcs_i), .table_clk_i(table_clk_i),
+        .clk_i(clk_i), .rst_ni(rst_ni), .node_i(node_i), .link_vcs_i(link_vcs_i), .neighbour_i(neighbour_i), .neighbour_i_input(neighbour_i_input), .table_clk_i(table_clk_i),
         .table_i_valid(table_i_valid[p]), .table_i_address(table_i_address), .table_i_row(table_i_row),
         .route_again_i(route_again_i), .head_i_valid(`OF(header_head_valid, 1)),
         .head_i(`OF(header_head, HEAD_WIDTH)), .action_i(`OF(header_action, ACTION_WIDTH)),
@@ -142,7 +145,7 @@ module router_core #(
         .request_o_valid(`OF(vc_request_valid, 1)), .request_o_port(`OF(vc_request_port, PORT_WIDTH)),
         .request_o_allowed(`OF(vc_request_allowed, VCS)), .request_o_length(`OF(vc_request_length, LENGTH_WIDTH)),
         .request_o_hop(`OF(vc_request_hop, HOP_WIDTH)), .request_o_detour(`OF(vc_request_detour, 1)),
-        .active_o_detour(`OF(active_detour, 1)), .route_o_detour(`OF(vc_route_detour, 1)), .active_o_valid(`OF(active_valid, 1)),
+        .ahead_o_valid(`OF(ahead_valid, 1)), .ahead_o_port(`OF(ahead_port, PORT_WIDTH)), .active_o_detour(`OF(active_detour, 1)), .route_o_detour(`OF(vc_route_detour, 1)), .active_o_valid(`OF(active_valid, 1)),
         .active_o_port(`OF(active_port, PORT_WIDTH)), .active_o_vc(`OF(active_vc, VC_WIDTH)),
         .active_o_hop(`OF(active_hop, HOP_WIDTH)), .route_o_valid(`OF(vc_route_valid, 1)),
         .route_o_port(`OF(vc_route_port, PORT_WIDTH)), .route_o_allowed(`OF(vc_route_allowed, VCS)),
@@ -191,9 +194,10 @@ module router_core #(
 
   multicast_crossbar #(
     .INPUTS(INPUTS), .OUTPUTS(OUTPUTS), .NETWORK_PORTS(NETWORK_PORTS), .VCS(VCS), .FLIT_WIDTH(FLIT_WIDTH),
-    .HEADER_WIDTH(HEADER_WIDTH), .HEADER_ENTRIES(HEADER_ENTRIES), .DETOUR_AT(FLIT[94] ? 2 + HEAD_WIDTH : 0)
+    .HEADER_WIDTH(HEADER_WIDTH), .HEADER_ENTRIES(HEADER_ENTRIES), .DETOUR_AT(FLIT[94] ? 2 + HEAD_WIDTH : 0),
+    .AHEAD_AT(LOOKAHEAD != 0 ? 3 + HEAD_WIDTH - PORT_WIDTH : 0), .PORT_WIDTH(PORT_WIDTH)
   ) crossbar (
-    .front_i(front), .active_i_vc(active_vc), .active_i_detour(active_detour), .grant_i(switch_grant), .select_i(switch_select),
+    .front_i(front), .active_i_vc(active_vc), .active_i_detour(active_detour), .ahead_i_valid(ahead_valid), .ahead_i_port(ahead_port), .grant_i(switch_grant), .select_i(switch_select),
     .absorb_active_i_vc(absorb_active_vc), .absorb_grant_i(absorb_grant), .served_i(header_served),
     .error_i(absorb_error), .flit_o_valid(crossing_valid), .flit_o_vc(crossing_vc), .flit_o(crossing));
 
@@ -203,7 +207,7 @@ module router_core #(
 
       output_unit #(
         .VCS(VCS), .BUFFER_FLITS(BUFFER_FLITS), .CONNECTED(o >= NETWORK_PORTS || CONNECTED[NETWORK] ? 1 : 0),
-        .EJECTION(o < NETWORK_PORTS ? 0 : 1), .PIPELINE(PIPELINE), .REUSE_EMPTY(VC_REUSE),
+        .EJECTION(o < NETWORK_PORTS ? 0 : 1), .TRAVERSAL_REGISTER(PIPELINE == (LOOKAHEAD != 0 ? 3 : 4) ? 1 : 0), .REUSE_EMPTY(VC_REUSE),
         .CYCLES_PER_FLIT(o < NETWORK_PORTS ? 32'(CYCLES_PER_FLIT[NETWORK*8 +: 8]) : 1), .FLIT_WIDTH(FLIT_WIDTH),
         .HOP_WIDTH(FLIT[88] ? 0 : HOP_WIDTH)
       ) output_unit (

@@ -5,18 +5,19 @@
 `define FLITSCOPE_HEADS(n, of, value) \
   wire [(n)*HOP_WIDTH-1:0] of``_hop; wire [(n)*CLASS_WIDTH-1:0] of``_class; wire [(n)*LENGTH_WIDTH-1:0] of``_length; \
   wire [(n)*NODE_WIDTH-1:0] of``_destination, of``_source; wire [(n)*SALT_WIDTH-1:0] of``_salt; wire [(n)-1:0] of``_detour; \
+  wire [(n)*PORT_WIDTH-1:0] of``_ahead_port; \
   head_fields #(n, HEAD_WIDTH, FLIT) of``_fields ( \
-    value, of``_hop, of``_class, of``_length, of``_destination, of``_source, of``_salt, of``_detour);
+    value, of``_hop, of``_class, of``_length, of``_destination, of``_source, of``_salt, of``_detour, of``_ahead_port);
 `define FLITSCOPE_FLITS(n, of, value) \
   wire [(n)*3-1:0] of``_kind; wire [(n)*CLASS_WIDTH-1:0] of``_class; wire [(n)*LENGTH_WIDTH-1:0] of``_length; \
   wire [(n)*NODE_WIDTH-1:0] of``_destination, of``_source; wire [(n)*SALT_WIDTH-1:0] of``_salt; \
-  wire [(n)*HOP_WIDTH-1:0] of``_hop; wire [(n)-1:0] of``_detour; wire [(n)*INDEX_WIDTH-1:0] of``_index; wire [(n)*MESSAGE_WIDTH-1:0] of``_message; \
+  wire [(n)*HOP_WIDTH-1:0] of``_hop; wire [(n)-1:0] of``_detour; wire [(n)*PORT_WIDTH-1:0] of``_ahead_port; wire [(n)*INDEX_WIDTH-1:0] of``_index; wire [(n)*MESSAGE_WIDTH-1:0] of``_message; \
   wire [(n)*DATA_WIDTH-1:0] of``_data; wire [(n)-1:0] of``_header, of``_more, of``_first_port_valid, of``_error; \
   wire [(n)*ROUTING_WIDTH-1:0] of``_routing; wire [(n)*PORT_WIDTH-1:0] of``_first_port; \
   wire [(n)*ENTRIES-1:0] of``_entry_valid; wire [(n)*ENTRIES*NODE_WIDTH-1:0] of``_entry_address; \
   wire [(n)*ENTRIES*2-1:0] of``_entry_control; \
   pins_of_flits #(n, FLIT_WIDTH, HEAD_WIDTH, FLIT) of``_fields ( \
-    value, of``_kind, of``_class, of``_length, of``_destination, of``_source, of``_salt, of``_hop, of``_detour, of``_index, \
+    value, of``_kind, of``_class, of``_length, of``_destination, of``_source, of``_salt, of``_hop, of``_detour, of``_ahead_port, of``_index, \
     of``_message, of``_data, of``_header, of``_more, of``_routing, of``_first_port_valid, of``_first_port, \
     of``_entry_valid, of``_entry_address, of``_entry_control, of``_error);
 `define FLITSCOPE_ACTIONS(n, of, value) \

@@ -15,9 +15,9 @@ constexpr rtl::Cycle kSlack = 4;
 
 }  // namespace
 
-EventLog::EventLog(const std::string& path, int pipeline, EventFilter filter)
+EventLog::EventLog(const std::string& path, int output_delay, EventFilter filter)
     : file_(path),
-      output_delay_(pipeline == 4 ? 1 : 0),
+      output_delay_(output_delay),
       filter_(std::move(filter)),
       flush_at_(kPendingLines) {
     file_.put(kEventLogHeader);

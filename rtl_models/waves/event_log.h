@@ -43,9 +43,9 @@ struct EventFilter {
 /// std::runtime_error.
 class EventLog final : public rtl::NetworkObserver {
 public:
-    /// `pipeline`: depth of the routers; at 4 a flit is on its output wire one cycle after its
-    /// grant (docs/router.md, section 4).
-    EventLog(const std::string& path, int pipeline, EventFilter filter = {});
+    /// `output_delay`: cycles from the grant of a flit to the output wire
+    /// (PipelineStages::traversal).
+    EventLog(const std::string& path, int output_delay, EventFilter filter = {});
 
     void flit_written(rtl::Cycle edge, topo::NodeId router, int input_port,
                       const rtl::Flit& flit) override;

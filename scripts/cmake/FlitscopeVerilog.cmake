@@ -95,6 +95,7 @@ endfunction()
 #   ARGUMENTS   what cmake_arguments() in rtl_models/cosim/verilog_parameters.h says about them
 #   INPUT_PORTS, OUTPUT_PORTS  their numbers
 #   DETOUR      1: flits have the bit of UGAL
+#   AHEAD       1: ... and the output port of lookahead
 # and ARG_... of PURGE, LEAN, VERILOG_DIR, VERILOG_SOURCES and of `more_flags`, `more_words` and `more_lists`, which take nothing, a
 # word and a list.
 # INJECTION_VCS defaults to VIRTUAL_CHANNELS; ROUTE_SETTINGS and CYCLES_PER_FLIT are lists of numbers. LOCAL: none, or
@@ -156,6 +157,10 @@ macro(_flitscope_take_router_parameters function more_flags more_words more_list
     _flitscope_pack(settings 16 256 ${ROUTE_SETTINGS})
     list(APPEND parameters -GROUTE_SETTINGS=${settings})
     list(APPEND ARGUMENTS ROUTE_SETTINGS ${ROUTE_SETTINGS})
+  endif()
+  set(AHEAD 0)
+  if("${LOOKAHEAD}" STREQUAL "true")
+    set(AHEAD 1)
   endif()
   set(DETOUR 0)
   if("${ROUTING}" STREQUAL lookup)

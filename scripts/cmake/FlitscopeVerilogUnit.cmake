@@ -150,8 +150,8 @@ function(_flitscope_unit_module result dir unit)
   endif()
 endfunction()
 
-# What our units have for multicasts (docs/multicast_units.md) and UGAL: a unit from outside need not have it.
-set(_flitscope_optional_outputs "^(absorb_.*|pop_o|drop_o|error_o|(request|active|route)_o_detour)$")
+# What our units have for multicasts (docs/multicast_units.md), UGAL and lookahead: a unit from outside need not have it.
+set(_flitscope_optional_outputs "^(absorb_.*|pop_o|drop_o|error_o|(request|active|route)_o_detour|ahead_o_.*)$")
 
 # Of `values`, "-GNAME=value" each, those of parameters that `top` has.
 function(_flitscope_known_values result name top values arguments)
@@ -332,7 +332,7 @@ function(_flitscope_make_units)
   endforeach()
   set(SETS "")
   string(JOIN ", " sizes ${INPUT_PORTS} ${OUTPUT_PORTS} ${VIRTUAL_CHANNELS} ${BUFFER_FLITS} ${MESSAGE_CLASSES} ${HEADER_ENTRIES}
-         ${HEADER_ROUTINGS} ${FLIT_BYTES} ${DETOUR})
+         ${HEADER_ROUTINGS} ${FLIT_BYTES} ${DETOUR} ${AHEAD})
   list(TRANSFORM top_loops REPLACE "(.+)" "\"\\1\"")
   list(JOIN top_loops ", " loops)
   foreach(unit IN LISTS units)
@@ -407,7 +407,7 @@ function(flitscope_verilate_units target name)
   set(run_time ${_flitscope_unit_run_time})
   _flitscope_build_job(_flitscope_make_units OUTPUTS ${whole} DEPENDS ${FLITSCOPE_COSIM_DIR}/verilated_units.cpp.in
     VARIABLES NAME ARGUMENTS INPUT_PORTS OUTPUT_PORTS VIRTUAL_CHANNELS BUFFER_FLITS MESSAGE_CLASSES
-              HEADER_ENTRIES HEADER_ROUTINGS FLIT_BYTES DETOUR units parameters top top_sources top_options top_loops foreign run_time
+              HEADER_ENTRIES HEADER_ROUTINGS FLIT_BYTES DETOUR AHEAD units parameters top top_sources top_options top_loops foreign run_time
               VERILOG_DIR VERILOG_SOURCES FLITSCOPE_COSIM_DIR)
   _flitscope_verilated_optimisation(optimise)
   set_source_files_properties(${whole} PROPERTIES COMPILE_OPTIONS ${optimise})

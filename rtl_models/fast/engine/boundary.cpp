@@ -20,6 +20,7 @@ Boundary::Boundary(EngineState& state, ExternalRouters& routers,
     : state_(state),
       routers_(routers),
       payload_(state.description),
+      lookahead_(state.description),
       external_(state.layout.routers, 0),
       ends_(state.layout.input_vcs, 0),
       sending_(state.layout.output_vcs, kNone) {
@@ -85,6 +86,11 @@ rtl::Flit Boundary::arriving_flit(std::uint32_t input_vc) {
     flit.served = index == leading && record.served > before ? record.served - before : 0;
     if (index == leading) {
         payload_.open(record.message);
+        if (state_.description.router.lookahead) {
+            const std::uint32_t router = router_of(state_, input_vc);
+            lookahead_.mark(flit, static_cast<topo::RouterId>(router),
+                            static_cast<int>(state_.layout.port_of(router, input_vc)));
+        }
     }
     payload_.fill(flit);
     return flit;

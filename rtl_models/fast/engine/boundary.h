@@ -8,6 +8,7 @@
 #include "rtl_models/fast/engine/edge_ring.h"
 #include "rtl_models/fast/engine/external_routers.h"
 #include "rtl_models/router/contract/flit_payload.h"
+#include "rtl_models/router/lookahead.h"
 
 namespace flitscope::tl {
 
@@ -76,6 +77,7 @@ private:
     EngineState& state_;
     ExternalRouters& routers_;
     rtl::FlitPayload payload_;            ///< of what comes to external routers
+    rtl::Lookahead lookahead_;            ///< ... and the routes of its heads
     std::vector<std::uint8_t> external_;  ///< [router]
     std::vector<std::uint8_t> ends_;      ///< [input VC]
     std::vector<std::uint32_t> sending_;  ///< [output VC] slot of the message on the wire

@@ -76,7 +76,7 @@ void turn_off(EngineState& state, std::uint32_t id) {
 void send_absorb(EngineState& state, std::uint32_t id, bool tail) {
     Branch& branch = state.branches.of[id];
     const Front front(state, id);
-    const rtl::Cycle arrival = state.edge + 1 + state.traits.traversal;
+    const rtl::Cycle arrival = state.edge + 1 + state.traits.stages.traversal;
     branch.absorbed = true;
     ++branch.absorb_flits;
     IdList& wire = state.ejected.at(arrival);
@@ -99,8 +99,8 @@ void send_forward(EngineState& state, std::uint32_t id, bool tail) {
     const InputVc& vc = state.input_vcs[id];
     MessageRecord& record = state.messages[Front(state, id).message];
     const std::uint32_t output = vc.output;
-    const rtl::Cycle arrival =
-        state.edge + 1 + state.traits.traversal + state.layout.class_latency[vc.output_class];
+    const rtl::Cycle arrival = state.edge + 1 + state.traits.stages.traversal +
+                               state.layout.class_latency[vc.output_class];
     branch.forwarded = true;
     ++branch.forward_flits;
     --state.output_vcs[vc.output_vc].credits;

@@ -7,9 +7,7 @@ namespace {
 EngineTraits traits_of(const rtl::NetworkDescription& description, const EngineLayout& layout) {
     const rtl::RouterParameters& router = description.router;
     EngineTraits traits;
-    traits.va_sees_rc = router.pipeline <= 2;
-    traits.sa_sees_va = router.pipeline == 1;
-    traits.traversal = router.pipeline == 4 ? 1 : 0;
+    traits.stages = router.stages();
     traits.rules = rtl::OutputVcRules(router);
     traits.store = router.switching == rtl::Switching::store_and_forward;
     traits.all_injection = router.injection_ports == rtl::kAll;
@@ -211,7 +209,8 @@ void build_sources(EngineState& state) {
 }
 
 void build_wires(EngineState& state) {
-    const std::size_t ahead = 1 + state.layout.max_latency + state.traits.traversal;
+    const std::size_t ahead =
+        1 + state.layout.max_latency + static_cast<std::size_t>(state.traits.stages.traversal);
     state.flits.resize(ahead);
     state.credits.resize(ahead);
     state.ejected.resize(ahead);

@@ -14,9 +14,9 @@
 #include "rtl_models/fast/engine/input_vc.h"
 #include "rtl_models/fast/engine/islip_allocation.h"
 #include "rtl_models/fast/engine/large_array.h"
-#include "rtl_models/fast/engine/lookahead.h"
 #include "rtl_models/fast/engine/message_store.h"
 #include "rtl_models/fast/engine/observation.h"
+#include "rtl_models/fast/engine/prefetch.h"
 #include "rtl_models/fast/engine/switch_kernel.h"
 #include "rtl_models/fast/engine/switch_requests.h"
 #include "rtl_models/router/allocators/decision_makers.h"
@@ -92,9 +92,7 @@ struct EngineTraits {
     /// Request words of a router with which the engine allocates on words.
     static constexpr std::uint32_t kMostWords = 16;
 
-    bool va_sees_rc = false;      ///< RC and VA share a cycle: depths 1, 2
-    bool sa_sees_va = false;      ///< VA and SA share a cycle: depth 1
-    std::uint32_t traversal = 0;  ///< cycles between SA and ST: 1 at depth 4
+    rtl::PipelineStages stages;
     rtl::OutputVcRules rules;
     bool store = false;  ///< store-and-forward
     bool all_injection = false;

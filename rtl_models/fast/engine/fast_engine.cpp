@@ -164,14 +164,14 @@ void FastEngine::finish_cycle() try {
         state_.boundary->routers().run_cycle(state_.edge, *state_.boundary);
     }
     route_stage(state_);
-    if (state_.traits.va_sees_rc) {
+    if (state_.traits.stages.vc_with_route) {
         std::swap(state_.to_route, state_.to_enter);
         vc_allocation_stage(state_);
     } else {
         vc_allocation_stage(state_);
         std::swap(state_.to_route, state_.to_enter);
     }
-    if (state_.traits.sa_sees_va) {
+    if (state_.traits.stages.switch_with_vc) {
         enter_switch_allocation(state_);
     }
     switch_stage(state_);

@@ -83,7 +83,7 @@ std::vector<rtl::Message> Faults::in_router(topo::NodeId router) const {
             slot = state_.messages[slot].next;
         }
     }
-    if (state_.traits.traversal != 0) {
+    if (state_.traits.stages.traversal != 0) {
         // Those that are not at their tail have flits in a FIFO, or a VC of a channel to come by.
         for (const Consumption& tail : state_.consumed.at(state_.edge + 1)) {
             if (tail.router == r) {

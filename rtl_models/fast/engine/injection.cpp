@@ -1,7 +1,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "rtl_models/fast/engine/lookahead.h"
+#include "rtl_models/fast/engine/prefetch.h"
 #include "rtl_models/fast/engine/stages.h"
 #include "rtl_models/router/choice.h"
 #include "rtl_models/router/contract/source_queue.h"

@@ -6,7 +6,7 @@
 
 #include "rtl_models/fast/engine/engine_layout.h"
 #include "rtl_models/fast/engine/large_array.h"
-#include "rtl_models/fast/engine/lookahead.h"
+#include "rtl_models/fast/engine/prefetch.h"
 #include "rtl_models/router/contract/network.h"
 
 namespace flitscope::tl {

@@ -49,7 +49,7 @@ void observe_copy(EngineState& state, const Front& front, std::uint32_t output,
                                static_cast<int>(port), vc);
     rtl::Flit flit = front.flit;
     flit.vc = static_cast<std::uint8_t>(vc);
-    const rtl::Cycle arrival = state.edge + 1 + state.traits.traversal +
+    const rtl::Cycle arrival = state.edge + 1 + state.traits.stages.traversal +
                                layout.class_latency[layout.class_of_output[output]];
     if (layout.is_ejection(output_vc)) {
         o.to_consume.at(arrival).push_back({static_cast<std::uint32_t>(front.router), port, flit});

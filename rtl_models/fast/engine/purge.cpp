@@ -93,7 +93,7 @@ private:
 
     /// Flits in the traversal registers of ejection outputs: they would be consumed an edge later.
     void take_from_ejection_wires() {
-        if (state_.traits.traversal == 0) {
+        if (state_.traits.stages.traversal == 0) {
             return;
         }
         IdList& wire = state_.ejected.at(state_.edge + 1);

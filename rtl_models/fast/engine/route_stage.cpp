@@ -1,4 +1,4 @@
-#include "rtl_models/fast/engine/lookahead.h"
+#include "rtl_models/fast/engine/prefetch.h"
 #include "rtl_models/fast/engine/stages.h"
 #include "rtl_models/router/route_choice.h"
 

@@ -5,7 +5,7 @@
 
 #include "rtl_models/fast/engine/input_vc.h"
 #include "rtl_models/fast/engine/large_array.h"
-#include "rtl_models/fast/engine/lookahead.h"
+#include "rtl_models/fast/engine/prefetch.h"
 
 namespace flitscope::tl {
 

@@ -1,6 +1,6 @@
 #include <array>
 
-#include "rtl_models/fast/engine/lookahead.h"
+#include "rtl_models/fast/engine/prefetch.h"
 #include "rtl_models/fast/engine/reductions.h"
 #include "rtl_models/fast/engine/stages.h"
 
@@ -58,7 +58,7 @@ template <typename Wires, typename Requests>
 void move_flits(EngineState& state, Requests requests) {
     const std::size_t room = state.grants.size();
     const std::size_t classes = state.layout.class_latency.size();
-    const rtl::Cycle sent = state.edge + state.traits.traversal;
+    const rtl::Cycle sent = state.edge + state.traits.stages.traversal;
     Wires flits;
     Wires credits;
     flits.use(0, state.ejected.at(sent + 1), room);
@@ -107,7 +107,7 @@ void move_flits(EngineState& state, Requests requests) {
 
 void depart(EngineState& state, std::uint32_t id) {
     const std::uint32_t message = state.message_fifos.message(state.fifos[id].first);
-    state.messages[message].departed = state.edge + 1 + state.traits.traversal;
+    state.messages[message].departed = state.edge + 1 + state.traits.stages.traversal;
 }
 
 /// The tail at the front of the input VC has been sent.
@@ -118,7 +118,7 @@ void depart(EngineState& state, std::uint32_t id) {
     const std::uint32_t entry = state.fifos[id].first;
     const std::uint32_t message = state.message_fifos.message(entry);
     MessageRecord& record = state.messages[message];
-    const rtl::Cycle arrival = state.edge + 1 + state.traits.traversal;
+    const rtl::Cycle arrival = state.edge + 1 + state.traits.stages.traversal;
     state.outputs[output].flits_sent += state.message_fifos.flits(entry);
     if (layout.is_ejection(vc.output_vc)) {
         state.consumed.at(arrival).push_back(

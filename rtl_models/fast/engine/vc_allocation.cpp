@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <array>
 
-#include "rtl_models/fast/engine/lookahead.h"
+#include "rtl_models/fast/engine/prefetch.h"
 #include "rtl_models/fast/engine/request_infos.h"
 #include "rtl_models/fast/engine/stages.h"
 

@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "rtl_models/fast/engine/lookahead.h"
+#include "rtl_models/fast/engine/prefetch.h"
 #include "rtl_models/fast/engine/stages.h"
 #include "rtl_models/fast/engine/switch_kernel_lanes.h"
 

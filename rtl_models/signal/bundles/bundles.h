@@ -79,7 +79,9 @@ struct HeadFields {
     std::uint16_t salt = 0;
     std::uint16_t hop = 0;
     std::uint8_t message_class = 0;
-    bool detour = false;  ///< the bit of the head (docs/router.md, section 12)
+    bool detour = false;           ///< the bit of the head (docs/router.md, section 12)
+    std::uint16_t ahead_port = 0;  ///< with lookahead, as the next: its route in this router
+    std::uint8_t ahead_class = 0;
 
     template <typename Visit>
     static constexpr void fields(Visit visit) {
@@ -90,6 +92,8 @@ struct HeadFields {
         visit("salt", &HeadFields::salt, PinWidth::salt);
         visit("hop", &HeadFields::hop, PinWidth::hop);
         visit("detour", &HeadFields::detour, PinWidth::detour);
+        visit("ahead_port", &HeadFields::ahead_port, PinWidth::ahead_port);
+        visit("ahead_class", &HeadFields::ahead_class, PinWidth::ahead_class);
     }
 };
 /// vc_buffer -> route_unit: VCs with a head at the front.
@@ -122,6 +126,19 @@ struct VcGrants {
 };
 /// route_unit: results of route computation in this cycle.
 struct Routes : ForVcs<Route> {};
+/// The route of a head in the next router.
+struct AheadRoute {
+    std::uint16_t port = 0;
+    std::uint8_t vc_class = 0;
+
+    template <typename Visit>
+    static constexpr void fields(Visit visit) {
+        visit("port", &AheadRoute::port, PinWidth::ahead_port);
+        visit("class", &AheadRoute::vc_class, PinWidth::ahead_class);
+    }
+};
+/// route_unit -> crossbar, with lookahead: for heads that go to another router.
+struct AheadRoutes : ForVcs<AheadRoute> {};
 /// route_unit: stages of the messages at the fronts; in neither mask: idle.
 struct VcStages {
     VcMask routed = 0;

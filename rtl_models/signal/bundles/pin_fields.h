@@ -236,6 +236,7 @@ void for_each_pin_type(const Visit& visit) {
     visit(VcGrants());
     visit(ActiveVcs());
     visit(Routes());
+    visit(AheadRoutes());
     visit(VcStages());
     visit(HeaderActions());
     visit(OutputState());

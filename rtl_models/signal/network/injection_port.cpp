@@ -87,6 +87,9 @@ void InjectionPort::start_front_message() {
     vc.message = front.message;
     vc.next = message_flit(front.message, front.salt, 0, parameters_.headers);
     vc.next.operand = front.operand;
+    if (parameters_.lookahead != nullptr) {
+        parameters_.lookahead->mark(vc.next, parameters_.node_router, parameters_.input);
+    }
     vc.next.vc = static_cast<std::uint8_t>(v);
     ++taken_;
     queue_.pop_front();

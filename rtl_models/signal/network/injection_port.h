@@ -6,6 +6,7 @@
 
 #include "rtl_models/router/contract/flit_payload.h"
 #include "rtl_models/router/contract/network.h"
+#include "rtl_models/router/lookahead.h"
 #include "rtl_models/router/router_parameters.h"
 #include "rtl_models/signal/bundles/bundles.h"
 #include "rtl_models/signal/bundles/purge.h"
@@ -29,6 +30,9 @@ public:
         bool purging = false;     ///< has dropped_i
         HeaderParameters headers;              ///< of multicasts
         const FlitPayload* payload = nullptr;  ///< null: flits carry nothing
+        const Lookahead* lookahead = nullptr;  ///< null: heads carry no routes
+        topo::RouterId node_router = 0;        ///< with lookahead: the router, and ...
+        int input = 0;                         ///< ... its input, that this port feeds
     };
 
     sc_core::sc_in<bool> clk_i{"clk_i"};

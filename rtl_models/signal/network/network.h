@@ -123,6 +123,7 @@ private:
     NetworkDescription description_;
     NodeAddresses addresses_;
     MessageBook book_;
+    std::unique_ptr<const Lookahead> lookahead_;  ///< null: no lookahead
     FlitPayload payload_;
     /// SystemC searches its list from the beginning for a channel that is destroyed, and moves the
     /// last channel into its place. Once this one, our first, is destroyed, the last one is always

@@ -35,6 +35,9 @@ std::unique_ptr<RouterModule> make_router(const NetworkDescription& description,
     instance.clock_gates = description.has_clock_gates(id);
     instance.route_tables = tables;
     instance.network = description.headers.used() ? &description : nullptr;
+    if (description.router.lookahead) {
+        instance.lookahead = std::make_shared<Lookahead>(description);
+    }
     for (topo::PortId port = 0; port < topology.ports(id); ++port) {
         const bool connected = topology.peer(id, port).connected();
         instance.connected.push_back(connected);
@@ -80,7 +83,7 @@ SignalNetwork::SignalNetwork(const NetworkDescription& description, const Router
     : level_(level),
       description_(description),
       addresses_(*description.topology),
-      book_(description.router.pipeline, addresses_),
+      book_(description.router.stages(), addresses_),
       payload_(description),
       place_holder_(std::make_unique<sc_core::sc_signal<bool>>("place_holder")),
       route_tables_(make_route_tables(description_)),
@@ -92,6 +95,9 @@ SignalNetwork::SignalNetwork(const NetworkDescription& description, const Router
     gates_->clk_i(clock_->clk);
     const topo::Topology& topology = *description_.topology;
     check_links(description_, "signal network");
+    if (description_.router.lookahead) {
+        lookahead_ = std::make_unique<Lookahead>(description_);
+    }
     for (topo::RouterId router = 0; router < topology.routers(); ++router) {
         add_router(router, factory);
         if (description_.reductions) {
@@ -192,6 +198,9 @@ void SignalNetwork::add_injection_port(topo::NodeId node, int queue) {
     parameters.purging = description_.purging;
     parameters.headers = description_.headers;
     parameters.payload = payload_.carried() ? &payload_ : nullptr;
+    parameters.lookahead = lookahead_.get();
+    parameters.node_router = place.router;
+    parameters.input = input;
     auto port = std::make_unique<InjectionPort>(name.c_str(), parameters);
     Channel& channel = new_channel(injection_channels_.back(), name);
     std::vector<sc_core::sc_interface*> back{&channel.credit};

@@ -8,6 +8,7 @@
 #include "rtl_models/router/unit_names.h"
 #include "rtl_models/signal/network/unit_binding.h"
 #include "rtl_models/signal/network/unit_makers.h"
+#include "rtl_models/signal/units/lookahead_route_unit.h"
 #include "rtl_models/waves/unit_view.h"
 
 namespace flitscope::rtl {
@@ -96,8 +97,8 @@ Router::~Router() {
 void Router::make_nets(const RouterInstance& instance) {
     const int vcs = instance.parameters.virtual_channels;
     for (int p = 0; p < ports().inputs(); ++p) {
-        nets_.inputs.push_back(
-            std::make_unique<InputNets>(p, vcs, instance.purging, instance.network != nullptr));
+        nets_.inputs.push_back(std::make_unique<InputNets>(
+            p, vcs, instance.purging, instance.network != nullptr, instance.lookahead != nullptr));
     }
     for (int p = 0; p < ports().outputs(); ++p) {
         nets_.outputs.push_back(std::make_unique<OutputNets>(p, vcs));
@@ -125,11 +126,11 @@ const Unit* own_unit(const sc_core::sc_module& unit) {
 
 }  // namespace
 
-template <typename Unit>
+template <typename Unit, typename Own>
 UnitBinding Router::add_unit(const RouterInstance& instance, UnitMaker<Unit> UnitMakers::*maker,
                              const std::string& name, const typename Unit::Parameters& parameters) {
     const bool own = instance.units == nullptr || !(instance.units->*maker);
-    units_.push_back(own ? std::make_unique<Unit>(name.c_str(), parameters)
+    units_.push_back(own ? std::make_unique<Own>(name.c_str(), parameters)
                          : (instance.units->*maker)(name.c_str(), parameters));
     return UnitBinding(*units_.back(), own);
 }
@@ -193,6 +194,7 @@ void Router::make_route_unit(const RouterInstance& instance, int p) {
     parameters.purging = instance.purging;
     parameters.live = instance.live;
     parameters.tables = instance.route_tables;
+    parameters.lookahead = instance.lookahead;
     parameters.network = instance.network;
     if (instance.network != nullptr) {
         parameters.header_rows = [network = instance.network, p](topo::NodeId node,
@@ -200,8 +202,11 @@ void Router::make_route_unit(const RouterInstance& instance, int p) {
             for_each_header_row(*network, node, p, write);
         };
     }
-    UnitBinding unit =
-        add_unit(instance, &UnitMakers::route_unit, numbered("route_unit", p), parameters);
+    const std::string name = numbered("route_unit", p);
+    UnitBinding unit = instance.lookahead
+                           ? add_unit<RouteUnit, LookaheadRouteUnit>(
+                                 instance, &UnitMakers::route_unit, name, parameters)
+                           : add_unit(instance, &UnitMakers::route_unit, name, parameters);
     InputNets& nets = *nets_.inputs[at(p)];
     bind_route_unit_clock(unit, p, instance.routing->escape() != nullptr);
     unit.in("rst_ni", rst_ni);
@@ -218,6 +223,9 @@ void Router::make_route_unit(const RouterInstance& instance, int p) {
     unit.out("active_o", nets.active);
     unit.out("route_o", nets.route);
     unit.out("stage_o", nets.stage);
+    if (nets.ahead) {
+        unit.out("ahead_o", *nets.ahead);
+    }
     if (nets.absorb) {
         unit.in("action_i", nets.absorb->action);
         unit.in("absorb_vc_grant_i", nets.absorb->vc_grant);
@@ -314,6 +322,9 @@ void Router::make_crossbar(const RouterInstance& instance) {
         unit.in(numbered("front_i", p), nets.front);
         unit.in(numbered("active_i", p), nets.active);
         unit.in(numbered("grant_i", p), nets.grant);
+        if (nets.ahead) {
+            unit.in(numbered("ahead_i", p), *nets.ahead);
+        }
         if (nets.absorb) {
             unit.in(numbered("absorb_active_i", p), nets.absorb->active);
             unit.in(numbered("absorb_grant_i", p), nets.absorb->grant);
@@ -336,7 +347,7 @@ void Router::make_output_unit(const RouterInstance& instance, int p) {
     parameters.used_vcs = output_vcs(p);
     parameters.buffer_flits = router.buffer_flits;
     parameters.ejection = !network;
-    parameters.pipeline = router.pipeline;
+    parameters.traversal_register = router.stages().traversal > 0;
     parameters.reuse_empty = router.vc_reuse == VcReuse::buffer_empty;
     parameters.cycles_per_flit = network ? instance.cycles_per_flit[at(p)] : 1;
     parameters.headers = instance.network != nullptr;
@@ -347,8 +358,7 @@ void Router::make_output_unit(const RouterInstance& instance, int p) {
     UnitBinding unit =
         add_unit(instance, &UnitMakers::output_unit, numbered("output_unit", p), parameters);
     OutputNets& nets = *nets_.outputs[at(p)];
-    bind_output_unit_clock(unit, p,
-                           parameters.cycles_per_flit - 1 + (router.pipeline == 4 ? 1 : 0));
+    bind_output_unit_clock(unit, p, parameters.cycles_per_flit - 1 + router.stages().traversal);
     unit.in("rst_ni", rst_ni);
     unit.in("taken_i", nets.taken);
     unit.in("flit_i", nets.crossing);

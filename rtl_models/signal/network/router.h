@@ -62,8 +62,8 @@ private:
 
     void make_nets(const RouterInstance& instance);
     void make_purge_ports();
-    /// The unit that its maker makes, or ours.
-    template <typename Unit>
+    /// The unit that its maker makes, or ours, which is an Own.
+    template <typename Unit, typename Own = Unit>
     UnitBinding add_unit(const RouterInstance& instance, UnitMaker<Unit> UnitMakers::*maker,
                          const std::string& name, const typename Unit::Parameters& parameters);
     void make_vc_buffer(const RouterInstance& instance, int port);

@@ -25,7 +25,8 @@ int Router::outstanding(int output, int vc) const {
 
 int Router::in_traversal(int output, int vc) const {
     const Flit& crossing = nets_.output(output).crossing.read();
-    return context().parameters.pipeline == 4 && crossing.valid() && crossing.vc == vc ? 1 : 0;
+    return context().parameters.stages().traversal > 0 && crossing.valid() && crossing.vc == vc ? 1
+                                                                                                : 0;
 }
 
 int Router::returning(int output, int vc) const {
@@ -83,7 +84,7 @@ void Router::append_waits(std::vector<VcWait>& waits) const {
 
 void Router::append_in_traversal(int output, std::vector<std::uint32_t>& ids) const {
     const Flit& crossing = nets_.output(output).crossing.read();
-    if (context().parameters.pipeline == 4 && crossing.valid()) {
+    if (context().parameters.stages().traversal > 0 && crossing.valid()) {
         ids.push_back(crossing.message);
     }
 }
@@ -236,6 +237,10 @@ std::shared_ptr<NetPins> Router::unit_pins(
     sizes.message_classes = context().parameters.message_classes;
     sizes.flit_bytes = context().parameters.data_bytes();
     sizes.detour = routing_->selection() == topo::RouteSelection::ugal ? 1 : 0;
+    if (context().parameters.lookahead) {
+        sizes.lookahead = 1;
+        sizes.ahead_class = routing_->vc_classes() > 1 ? bits_for(routing_->vc_classes()) : 0;
+    }
     if (network_ != nullptr) {
         sizes.header_routings = static_cast<int>(network_->headers.routings.size());
     }

@@ -15,9 +15,9 @@ namespace flitscope::rtl {
 /// Records the edges of every message under way (docs/router.md, section 9).
 class MessageBook {
 public:
-    /// `pipeline`: depth of the routers. `addresses`: of flits.
-    explicit MessageBook(int pipeline, AddressParts addresses = {})
-        : traversal_cycles_(pipeline == 4 ? 2 : 1), addresses_(addresses) {}
+    /// `stages`: of the routers. `addresses`: of flits.
+    explicit MessageBook(const PipelineStages& stages, AddressParts addresses = {})
+        : traversal_cycles_(1 + stages.traversal), addresses_(addresses) {}
 
     /// A message was offered. Throws std::invalid_argument if its id is under way already.
     void open(const Message& message) {

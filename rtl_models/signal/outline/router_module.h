@@ -8,6 +8,7 @@
 #include "common/at.h"
 #include "rtl_models/router/allocators/decision_makers.h"
 #include "rtl_models/router/contract/network_observer.h"
+#include "rtl_models/router/lookahead.h"
 #include "rtl_models/router/node_address.h"
 #include "rtl_models/router/route_table.h"
 #include "rtl_models/signal/bundles/bundles.h"
@@ -66,6 +67,7 @@ struct RouterInstance : RouterContext {
     const DecisionMakers* makers = nullptr;       ///< may be null
     const RouteTables* route_tables = nullptr;    ///< of what verilated routers do not compute
     const NetworkDescription* network = nullptr;  ///< with header routings; null: no multicasts
+    std::shared_ptr<const Lookahead> lookahead;   ///< null: routes are computed where they apply
     const UnitMakers* units = nullptr;            ///< may be null: all units are
                                                   ///< ours, and nobody watches their contracts
 };

@@ -30,7 +30,7 @@ AbsorbNets::AbsorbNets(int port, int vcs)
       pop(numbered("pop", port)),
       drop(numbered("drop", port)) {}
 
-InputNets::InputNets(int port, int vcs, bool purging, bool headers)
+InputNets::InputNets(int port, int vcs, bool purging, bool headers, bool lookahead)
     : filled(numbered("filled", port)),
       front(numbered("front", port), PerVc<Flit>(vcs)),
       head(numbered("head", port), sized<Heads>(vcs)),
@@ -44,6 +44,10 @@ InputNets::InputNets(int port, int vcs, bool purging, bool headers)
       stage(numbered("vc_stage", port)) {
     if (headers) {
         absorb = std::make_unique<AbsorbNets>(port, vcs);
+    }
+    if (lookahead) {
+        ahead =
+            std::make_unique<Wire<AheadRoutes>>(numbered("ahead", port), sized<AheadRoutes>(vcs));
     }
     if (purging) {
         release =

@@ -31,7 +31,7 @@ struct AbsorbNets {
 };
 
 struct InputNets {
-    InputNets(int port, int vcs, bool purging, bool headers);
+    InputNets(int port, int vcs, bool purging, bool headers, bool lookahead);
 
     /// VCs whose flit at the front leaves in this cycle.
     const Wire<VcMask>& pop() const { return absorb ? absorb->pop : grant; }
@@ -49,6 +49,7 @@ struct InputNets {
     Wire<VcStages> stage;
     std::unique_ptr<Wire<ActiveVcs>> release;  ///< route_unit -> output_unit; null: no purging
     std::unique_ptr<AbsorbNets> absorb;        ///< null: no multicasts
+    std::unique_ptr<Wire<AheadRoutes>> ahead;  ///< route_unit -> crossbar; null: no lookahead
 };
 
 struct OutputNets {

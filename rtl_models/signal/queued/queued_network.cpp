@@ -131,7 +131,7 @@ private:
     }
 
     NetworkDescription description_;
-    MessageBook book_{1};
+    MessageBook book_{PipelineStages{}};
     FlitPayload payload_{description_};  ///< nothing: messages move as a whole
     Clock clock_{"clock"};
     ClientSide client_side_;

@@ -46,11 +46,11 @@ void AbsorbBranches::show(ActiveVcs active) {
 
 void AbsorbBranches::drive(const Forward& forward) {
     ports_.absorb_route_o.write(routes_);
-    if (parameters_.pipeline <= 2) {
+    if (parameters_.stages.vc_with_route) {
         asking_.valid |= routes_.valid;
         ports_.absorb_request_o.write(asking_);
     }
-    if (parameters_.pipeline == 1) {
+    if (parameters_.stages.switch_with_vc) {
         show(active_with(ports_.absorb_vc_grant_i.read()));
     }
     const VcMask granted = ports_.absorb_grant_i.read();
@@ -75,10 +75,10 @@ void AbsorbBranches::edge(VcMask left, const Forward& forward) {
     absorbed_ = (absorbed_ | ports_.absorb_grant_i.read()) & ~pops_;
     forwarded_ = (forwarded_ | forward.granted) & ~pops_;
     ports_.absorb_stage_o.write({request_.valid, active_.valid});
-    if (parameters_.pipeline >= 3) {
+    if (!parameters_.stages.vc_with_route) {
         ports_.absorb_request_o.write(request_);
     }
-    if (parameters_.pipeline >= 2) {
+    if (!parameters_.stages.switch_with_vc) {
         show(active_);
     }
 }

@@ -28,7 +28,7 @@ class AbsorbBranches {
 public:
     struct Parameters {
         int vcs = 1;
-        int pipeline = 3;
+        PipelineStages stages;
         int output = 0;  ///< the ejection output of the input port
     };
     /// The other branch in this cycle.

@@ -9,7 +9,7 @@ Crossbar::Crossbar(const sc_core::sc_module_name& name, const Parameters& parame
     SC_METHOD(traverse);
     sensitive << select_i;
     sense(sensitive, front_i, active_i, grant_i);
-    sense(sensitive, absorb_active_i, absorb_grant_i, served_i, error_i);
+    sense(sensitive, absorb_active_i, absorb_grant_i, served_i, error_i, ahead_i);
 }
 
 void Crossbar::traverse() {
@@ -41,6 +41,11 @@ Flit Crossbar::crossing(std::size_t input, bool ejected) const {
         flit.error = (error_i[input].read() >> v & 1) != 0;
     } else if (served_i.size() != 0) {
         flit.served = served_i[input].read().of[v];
+    }
+    if (ahead_i.size() != 0 && (ahead_i[input].read().valid >> v & 1) != 0) {
+        const AheadRoute& ahead = ahead_i[input].read().of[v];
+        flit.ahead_port = ahead.port;
+        flit.ahead_class = ahead.vc_class;
     }
     return flit;
 }

@@ -23,6 +23,7 @@ struct CrossbarPorts {
           absorb_grant_i("absorb_grant_i", absorb_active_i.size()),
           served_i("served_i", absorb_active_i.size()),
           error_i("error_i", absorb_active_i.size()),
+          ahead_i("ahead_i", parameters.router.lookahead ? front_i.size() : 0),
           flit_o("flit_o", static_cast<std::size_t>(parameters.ports.outputs())) {}
 
     sc_core::sc_vector<sc_core::sc_in<PerVc<Flit>>> front_i;  ///< by input port
@@ -34,6 +35,8 @@ struct CrossbarPorts {
     OptionalPorts<sc_core::sc_in<VcMask>> absorb_grant_i;
     OptionalPorts<sc_core::sc_in<ServedEntries>> served_i;
     OptionalPorts<sc_core::sc_in<VcMask>> error_i;
+    /// By input port, only with lookahead: what heads carry to the next router.
+    OptionalPorts<sc_core::sc_in<AheadRoutes>> ahead_i;
     sc_core::sc_in<Selects> select_i{"select_i"};      ///< by output: at most one input
     sc_core::sc_vector<sc_core::sc_out<Flit>> flit_o;  ///< by output port
 };

@@ -17,7 +17,7 @@ OutputUnit::OutputUnit(const sc_core::sc_module_name& name, const Parameters& pa
     SC_METHOD(edge);
     dont_initialize();
     sensitive << clk_i.pos();
-    if (parameters.pipeline < 4) {
+    if (!parameters.traversal_register) {
         SC_METHOD(pass);
         sensitive << flit_i;
     }
@@ -63,7 +63,7 @@ void OutputUnit::edge() {
             purge();
         }
     }
-    if (parameters_.pipeline == 4) {
+    if (parameters_.traversal_register) {
         flit_o.write(dropped_vc_ >= 0 ? Flit{} : leaving());
     }
     drive();
@@ -81,7 +81,7 @@ void OutputUnit::purge() {
     }
     held_ &= ~released();
     const Flit& flit = flit_i.read();
-    if (parameters_.pipeline == 4 && purge_i->read().takes(flit)) {
+    if (parameters_.traversal_register && purge_i->read().takes(flit)) {
         dropped_vc_ = flit.vc;
         ++flits_dropped_;
     }

@@ -12,18 +12,18 @@ namespace flitscope::rtl {
 /// The ports of an output unit, ours or a replacement.
 struct OutputUnitPorts {
     struct Parameters {
-        int vcs = 1;               ///< V, width of the ports
-        int used_vcs = 1;          ///< 1..V; the others are never requested
-        int buffer_flits = 1;      ///< per VC of the next router, or kUnbounded
-        bool ejection = false;     ///< no back-pressure; credit_i is not used
-        int pipeline = 3;          ///< depth, 1..4
-        bool reuse_empty = false;  ///< a VC is free only when all its credits are back
-        int cycles_per_flit = 1;   ///< 1..255
-        bool headers = false;      ///< there are multicasts; more pins in Verilog, no more ports
-        int flit_bytes = 0;        ///< in the data path of a flit, 0..64; more pins in Verilog
-        bool purging = false;      ///< has purge_i, release_i and dropped_i
-        int port = 0;              ///< number of the output, and ...
-        int inputs = 0;            ///< ... of input ports; with purging
+        int vcs = 1;                      ///< V, width of the ports
+        int used_vcs = 1;                 ///< 1..V; the others are never requested
+        int buffer_flits = 1;             ///< per VC of the next router, or kUnbounded
+        bool ejection = false;            ///< no back-pressure; credit_i is not used
+        bool traversal_register = false;  ///< flits leave in the cycle after they cross
+        bool reuse_empty = false;         ///< a VC is free only when all its credits are back
+        int cycles_per_flit = 1;          ///< 1..255
+        bool headers = false;  ///< there are multicasts; more pins in Verilog, no more ports
+        int flit_bytes = 0;    ///< in the data path of a flit, 0..64; more pins in Verilog
+        bool purging = false;  ///< has purge_i, release_i and dropped_i
+        int port = 0;          ///< number of the output, and ...
+        int inputs = 0;        ///< ... of input ports; with purging
     };
     explicit OutputUnitPorts(const Parameters& parameters)
         : purge_i(optional_port<sc_core::sc_in<Purge>>("purge_i", parameters.purging)),
@@ -48,10 +48,11 @@ struct OutputUnitPorts {
 };
 
 /// Output side of one port (docs/router.md, sections 3 to 6); twin of output_unit.v: the held VCs,
-/// the flits sent and not yet credited, the time at which the link is free again, and at depth 4
-/// the traversal register.
+/// the flits sent and not yet credited, the time at which the link is free again, and perhaps the
+/// traversal register (depth 4).
 ///
-/// Timing   `flit_o` is `flit_i` with one more hop, in the same cycle; at depth 4 one cycle later.
+/// Timing   `flit_o` is `flit_i` with one more hop, in the same cycle; with the register one cycle
+/// later.
 ///          Everything else is registered: a grant, a flit or a credit of a cycle counts from the
 ///          next edge on.
 /// Errors   error report /flitscope/signal/credit_overflow: instance, cycle, VC.

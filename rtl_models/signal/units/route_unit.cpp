@@ -22,7 +22,7 @@ RouteUnit::RouteUnit(const sc_core::sc_module_name& name, const Parameters& para
     : sc_module(name),
       Ports(parameters),
       parameters_(parameters),
-      pipeline_(parameters.router.pipeline),
+      stages_(parameters.router.stages()),
       // With `injection_ports: all` messages are bound to the output of their queue.
       escapes_(parameters.routing->escape() != nullptr &&
                queue_port(parameters.router, parameters.ports, parameters.input) < 0) {
@@ -33,7 +33,7 @@ RouteUnit::RouteUnit(const sc_core::sc_module_name& name, const Parameters& para
     if (absorb) {
         absorb_ = std::make_unique<AbsorbBranches>(
             *absorb, AbsorbBranches::Parameters{
-                         vcs, pipeline_, parameters.ports.ejection_output(0, parameters.input)});
+                         vcs, stages_, parameters.ports.ejection_output(0, parameters.input)});
     }
     SC_METHOD(start);  // once
     SC_METHOD(edge);
@@ -45,7 +45,7 @@ RouteUnit::RouteUnit(const sc_core::sc_module_name& name, const Parameters& para
     if (parameters.router.switching == Switching::store_and_forward) {
         sensitive << tail_i;
     }
-    if (pipeline_ == 1) {
+    if (stages_.switch_with_vc) {
         sensitive << vc_grant_i;
     }
     if (absorb) {
@@ -120,10 +120,10 @@ void RouteUnit::edge() {
         stage_ = {request_.valid, active_.valid};
     }
     stage_o.write(stage_);
-    if (pipeline_ >= 3) {
+    if (!stages_.vc_with_route) {
         request_o.write(request_);
     }
-    if (pipeline_ >= 2) {
+    if (!stages_.switch_with_vc) {
         show(active_);
     }
     moved_.notify(sc_core::SC_ZERO_TIME);
@@ -142,9 +142,9 @@ void RouteUnit::show(const ActiveVcs& active) {
 
 /// Returns the VCs whose head lost in its first cycle of requesting. They become idle again.
 VcMask RouteUnit::send_back(VcMask granted) {
-    const VcMask asked = pipeline_ >= 3 ? asking_ : first_;
+    const VcMask asked = stages_.vc_with_route ? first_ : asking_;
     const VcMask back = asked & ~granted & ~purged();
-    asking_ = pipeline_ >= 3 ? first_ & ~purged() : 0;
+    asking_ = stages_.vc_with_route ? 0 : first_ & ~purged();
     again_ = back;
     return back;
 }
@@ -191,7 +191,7 @@ void RouteUnit::compute() {
     if (absorb_) {
         absorb_->drive(forward());
     }
-    if (pipeline_ > 2) {
+    if (!stages_.vc_with_route) {
         return;
     }
     HeadRequests request = request_;
@@ -201,7 +201,7 @@ void RouteUnit::compute() {
     });
     request.valid |= routes_.valid;
     request_o.write(request);
-    if (pipeline_ == 1) {
+    if (stages_.switch_with_vc) {
         const VcGrants& grants = vc_grant_i.read();
         ActiveVcs active = active_;
         active.valid |= grants.valid;

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "rtl_models/router/contract/header_route.h"
+#include "rtl_models/router/lookahead.h"
 #include "rtl_models/router/node_address.h"
 #include "rtl_models/router/route_table.h"
 #include "rtl_models/router/router_parameters.h"
@@ -29,6 +30,7 @@ struct RouteUnitPorts {
         bool purging = false;     ///< has purge_i, front_i and release_o
         bool live = false;        ///< the routing function may find no route
         const RouteTables* tables = nullptr;          ///< for verilated ones; null: they compute
+        std::shared_ptr<const Lookahead> lookahead;   ///< null: the unit computes its own routes
         const NetworkDescription* network = nullptr;  ///< with header routings; null: has none
         /// ... the routes of those at this node, for verilated ones.
         std::function<void(topo::NodeId, const RowWriter&)> header_rows;
@@ -41,6 +43,8 @@ struct RouteUnitPorts {
                                  ? static_cast<std::size_t>(parameters.ports.outputs())
                                  : 0),
           outstanding_i("outstanding_i", state_i.size()),
+          ahead_o(optional_port<sc_core::sc_out<AheadRoutes>>("ahead_o",
+                                                              parameters.lookahead != nullptr)),
           absorb(parameters.network != nullptr ? std::make_unique<AbsorbPorts>() : nullptr),
           purge_i(optional_port<sc_core::sc_in<Purge>>("purge_i", parameters.purging)),
           front_i(optional_port<sc_core::sc_in<PerVc<Flit>>>("front_i", parameters.purging)),
@@ -62,7 +66,9 @@ struct RouteUnitPorts {
     sc_core::sc_out<ActiveVcs> active_o{"active_o"};       ///< VCs that hold an output VC
     sc_core::sc_out<Routes> route_o{"route_o"};            ///< RC that takes place in this cycle
     sc_core::sc_out<VcStages> stage_o{"stage_o"};          ///< registered
-    std::unique_ptr<AbsorbPorts> absorb;                   ///< with header routings
+    /// With lookahead: the routes of the heads at the fronts in their next routers, same cycle.
+    std::unique_ptr<sc_core::sc_out<AheadRoutes>> ahead_o;
+    std::unique_ptr<AbsorbPorts> absorb;  ///< with header routings
     PurgeIn purge_i;
     /// Front flits; for an empty VC, the last flit that was there.
     std::unique_ptr<sc_core::sc_in<PerVc<Flit>>> front_i;
@@ -92,6 +98,15 @@ public:
     /// VCs whose head found no route in this cycle; it stays and is routed again.
     VcMask stranded() const { return stranded_; }
 
+protected:
+    /// The route of a head; `escapes`: it is routed again.
+    virtual Route route(const HeadFields& head, bool escapes);
+    Route checked(const topo::RouteCandidate& taken, const HeadFields& head);
+
+    Parameters parameters_;
+    std::int32_t node_ = 0;
+    sc_core::sc_event moved_;  ///< registers that compute() reads have
+
 private:
     void start() {
         node_ = node_i.read();
@@ -114,16 +129,12 @@ private:
         return parameters_.addresses.router(head.destination) == node_;
     }
     bool stops(int v) const;
-    Route route(const HeadFields& head, bool escapes);
     bool leads_somewhere(const HeaderWay& way, bool forward, topo::NodeId destination) const;
     void route_multicast(int v);
-    Route checked(const topo::RouteCandidate& taken, const HeadFields& head);
     std::uint32_t load(const topo::RouteCandidate& candidate, const HeadFields& head) const;
     VcRange network_range(const topo::RouteCandidate& candidate, const HeadFields& head) const;
 
-    Parameters parameters_;
-    int pipeline_;
-    std::int32_t node_ = 0;
+    PipelineStages stages_;
     VcStages stage_;
     HeadRequests request_;  ///< registers of port, allowed (and length, hop)
     ActiveVcs active_;      ///< register of the output VC
@@ -135,7 +146,6 @@ private:
     VcMask again_ = 0;      ///< register: VCs to be routed again in this cycle
     std::vector<topo::RouteCandidate> candidates_;
     std::unique_ptr<AbsorbBranches> absorb_;  ///< null: no multicasts
-    sc_core::sc_event moved_;                 ///< registers that compute() reads have
 };
 
 }  // namespace flitscope::rtl

@@ -126,8 +126,9 @@ void VcBuffer::show() {
         }
         if (front.is_head()) {
             heads.valid |= vc_bit(v);
-            heads.of[v] = {front.length, front.source,        front.destination, front.salt,
-                           front.hop,    front.message_class, front.detour};
+            heads.of[v] = {front.length, front.source,     front.destination,
+                           front.salt,   front.hop,        front.message_class,
+                           front.detour, front.ahead_port, front.ahead_class};
         }
     }
     filled_o.write(filled);

@@ -39,7 +39,7 @@ void RouterMonitor::end_of_elaboration() {
         }
         input.observe_gate->watch_changes(&nets.request);
         input.observe_gate->watch_channel(&nets.vc_grant);
-        if (router_.context().parameters.pipeline == 1) {
+        if (router_.context().parameters.stages().switch_with_vc) {
             // The next head may ask for the same output as the last one, so that no request
             // changes.
             input.observe_gate->watch_changes(&nets.vc_grant);

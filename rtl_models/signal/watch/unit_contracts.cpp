@@ -104,7 +104,7 @@ void UnitContracts::check_routes(int port, int number) {
                      std::to_string(request.port) + ", which does not exist");
         }
     });
-    const bool at_once = router_.context().parameters.pipeline == 1;
+    const bool at_once = router_.context().parameters.stages().switch_with_vc;
     const VcMask held = input.active[number] | (at_once ? branch.vc_grant.valid : 0);
     if (branch.active.valid != (held & ~input.sent[number])) {
         fail("route_unit", port,
@@ -212,6 +212,11 @@ Flit UnitContracts::crossing(int input, int output) {
         } else if (nets.absorb) {
             flit.served = nets.absorb->served.read().of[v];
         }
+        if (nets.ahead && (nets.ahead->read().valid >> v & 1) != 0) {
+            const AheadRoute& ahead = nets.ahead->read().of[v];
+            flit.ahead_port = ahead.port;
+            flit.ahead_class = ahead.vc_class;
+        }
         return flit;
     }
     return {};
@@ -244,7 +249,7 @@ void UnitContracts::check_output(int port) {
     const Output& output = outputs_[static_cast<std::size_t>(port)];
     const RouterParameters& parameters = router_.context().parameters;
     const bool network = port < router_.ports().network;
-    Flit wanted = parameters.pipeline == 4 ? output.crossed : nets.crossing.read();
+    Flit wanted = parameters.stages().traversal > 0 ? output.crossed : nets.crossing.read();
     wanted.hop = static_cast<std::uint16_t>(wanted.hop + (wanted.valid() && network ? 1 : 0));
     const Flit& flit = router_.flit_o(port).read();
     if (flit != wanted) {

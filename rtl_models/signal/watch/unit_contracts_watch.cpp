@@ -162,7 +162,7 @@ void UnitContracts::purge(const Purge& purge) {
             --output.outstanding[static_cast<std::size_t>(output.dropped_vc)];
         }
         output.dropped_vc = -1;
-        if (router_.context().parameters.pipeline == 4 && purge.takes(output.crossed)) {
+        if (router_.context().parameters.stages().traversal > 0 && purge.takes(output.crossed)) {
             output.dropped_vc = output.crossed.vc;
             output.crossed = Flit{};
         }

@@ -9,6 +9,7 @@
 #include "testbenches/drive/configuration/capabilities.h"
 #include "testbenches/drive/configuration/config_sections.h"
 #include "testbenches/drive/configuration/credit_loop.h"
+#include "testbenches/drive/configuration/idea_checks.h"
 #include "testbenches/drive/configuration/part_reader.h"
 #include "testbenches/drive/traffic/operation_needs.h"
 #include "testbenches/drive/traffic/registry.h"
@@ -354,6 +355,7 @@ void check_combinations(ConfigSection& root, const topo::Topology& topology, Con
             return topo::make_routing(part.name, topology, part.options);
         });
     check_vcs(root, *routing, config);
+    check_router_ideas(root, *routing, config);
     if (config.traffic.arrivals.name == kTraceArrivals) {
         load_trace(root.section("traffic"), topology, config);
         check_levels(root, config);  // again: what there is, its rows say

@@ -21,8 +21,7 @@ bool throttles(const ExperimentConfig& config, const rtl::LinkParameters& link,
 }  // namespace
 
 int credit_loop_cycles(const rtl::RouterParameters& router, const rtl::LinkParameters& link) {
-    constexpr int kDeepest = 4;  // where a flit stays a cycle longer
-    return (router.pipeline == kDeepest ? 3 : 2) + 2 * link.latency;
+    return 2 + router.stages().traversal + 2 * link.latency;
 }
 
 int full_rate_depth(const rtl::RouterParameters& router, const rtl::LinkParameters& link) {

@@ -76,6 +76,9 @@ const char* excluded_by_headers(const ExperimentConfig& config, const topo::Topo
     if (unicast.escape() != nullptr) {
         return "a routing with an escape (routing.algorithm)";
     }
+    if (config.router.lookahead) {
+        return "router.lookahead";
+    }
     if (config.level.uses_plugins()) {
         return "routers from outside (level)";
     }

@@ -77,7 +77,9 @@ Json router_json(const ExperimentConfig& config) {
         }
         const int value = each.get(router);
         const bool number = each.names.empty() && each.text(value) != each.word;
-        json[Json::json_pointer(path)] = number ? Json(value) : Json(each.text(value));
+        json[Json::json_pointer(path)] = number           ? Json(value)
+                                         : each.is_flag() ? Json(value != 0)
+                                                          : Json(each.text(value));
     }
     return json;
 }

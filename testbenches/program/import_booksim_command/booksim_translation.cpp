@@ -124,6 +124,9 @@ private:
         }
         line(fmt::format("  pipeline: {}", pipeline()),
              "routing_delay, vc_alloc_delay, sw_alloc_delay, st_..._delay");
+        if (looks_ahead()) {
+            line("  lookahead: true", "routing_delay");
+        }
         allocators();
         const bool waits = number("wait_for_tail_credit", 0, 1) == 1 || adaptive_;
         line(std::string("  vc_reuse: ") + (waits ? "buffer_empty" : "tail_sent"),
@@ -146,8 +149,15 @@ private:
                     ": the switch is asked for in the cycle of the VC, one stage less, but there "
                     "is no speculation that fails");
         }
-        return std::clamp<std::int64_t>(stages(), 1, 4);
+        return std::clamp<std::int64_t>(stages(), 1, most_stages());
     }
+
+    /// Routings that read loads where they act cannot.
+    bool looks_ahead() const {
+        return number("routing_delay", 0, 1000) == 0 && !adaptive_ &&
+               at("routing_function").value != "ugal";
+    }
+    std::int64_t most_stages() const { return looks_ahead() ? 3 : 4; }
 
     void allocators() {
         std::string vc = allocator("vc_allocator");
@@ -194,18 +204,19 @@ private:
 
     /// Router delays beyond the pipeline are added.
     void link() {
-        const std::int64_t more = std::max<std::int64_t>(0, stages() - 4);
+        const std::int64_t more = std::max<std::int64_t>(0, stages() - most_stages());
         std::string classes;
         for (const auto& [name, latency] : network_.latencies) {
             classes += fmt::format(", {}: {{latency: {}}}", name, latency + more);
         }
         line(fmt::format("link: {{latency: {}{}}}", network_.latency + more, classes),
-             network_.channels + (more > 0 ? ", and delays beyond 4" : ""));
+             network_.channels +
+                 (more > 0 ? fmt::format(", and delays beyond {}", most_stages()) : ""));
         if (more > 0) {
             differs(
-                fmt::format("delays of {} cycles in a router: pipeline 4, and {} on each link, "
+                fmt::format("delays of {} cycles in a router: pipeline {}, and {} on each link, "
                             "which credits take, too",
-                            stages(), more));
+                            stages(), most_stages(), more));
         }
     }
 

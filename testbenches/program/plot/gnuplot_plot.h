@@ -34,6 +34,7 @@ struct Plot {
     std::vector<PlotSeries> series;
     bool logarithmic_y = false;
     bool logarithmic_x = false;
+    bool from_zero = false;  ///< axes that are not logarithmic show 0
     std::string saturation_label = "largest throughput sustained";  ///< below the x axis
 };
 

@@ -65,6 +65,11 @@ std::vector<Tic> digit_tics(AxisRange range) {
     return tics;
 }
 
+/// What an axis shows besides its points.
+std::vector<double> shown_anyway(const Plot& plot, bool logarithmic) {
+    return plot.from_zero && !logarithmic ? std::vector<double>{0} : std::vector<double>{};
+}
+
 }  // namespace
 
 AxisRange range_around(const std::vector<double>& values, bool logarithmic) {
@@ -90,7 +95,7 @@ AxisRange range_around(const std::vector<double>& values, bool logarithmic) {
 }
 
 AxisRange x_range(const Plot& plot, const std::string& panel) {
-    std::vector<double> values;
+    std::vector<double> values = shown_anyway(plot, plot.logarithmic_x);
     for_each_point(plot, panel, [&](const PlotSeries& series, std::size_t i) {
         values.push_back(series.x[i]);
         if (std::isfinite(series.saturation)) {
@@ -101,7 +106,7 @@ AxisRange x_range(const Plot& plot, const std::string& panel) {
 }
 
 AxisRange y_range(const Plot& plot, const std::string& panel) {
-    std::vector<double> values;
+    std::vector<double> values = shown_anyway(plot, plot.logarithmic_y);
     for_each_point(plot, panel, [&](const PlotSeries& series, std::size_t i) {
         const bool bar = !series.error.empty() && std::isfinite(series.error[i]);
         for (const double end : {0.0, bar ? -series.error[i] : 0, bar ? series.error[i] : 0}) {

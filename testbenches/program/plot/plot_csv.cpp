@@ -166,6 +166,7 @@ int main(int argc, char** argv) {
     app.add_option("--x", plot.x_label, "label of the x axis, with unit");
     app.add_option("--y", plot.y_label, "label of the y axis, with unit");
     app.add_flag("--log-y", plot.logarithmic_y);
+    app.add_flag("--from-zero", plot.from_zero, "the axes show 0");
     app.add_option("--points", marks, "NAME=FILE:X:Y[:ERROR], drawn as points; may be repeated")
         ->allow_extra_args(false);
     app.add_option("--lines", lines, "NAME=FILE:X:Y[:ERROR], drawn as a line; may be repeated")

@@ -186,7 +186,7 @@ void MessageReport::add_visit(const RouterVisit& visit) {
 
 void MessageReport::add_branch(const RouterVisit& visit, const Branch& branch, rtl::Cycle earliest,
                                Waits& waits) {
-    const int depth = run_->description.router.pipeline;
+    const rtl::PipelineStages stages = run_->description.router.stages();
     if (branch.routed) {
         const rtl::Cycle waited = *branch.routed - earliest;
         waits.front += waited;
@@ -202,13 +202,13 @@ void MessageReport::add_branch(const RouterVisit& visit, const Branch& branch, r
                     ? fmt::format("flit {} is", visit.first)
                     : fmt::format("flits {} to {} are", visit.first, branch.first - 1)));
         }
-        earliest = *branch.routed + (depth >= 3 ? 1 : 0);
+        earliest = *branch.routed + (stages.vc_with_route ? 0 : 1);
     }
     if (branch.vc_granted) {
         const rtl::Cycle waited = *branch.vc_granted - earliest;
         waits.vc += waited;
         add(*branch.vc_granted, visit, branch, "vc", waited);
-        earliest = *branch.vc_granted + (depth >= 2 ? 1 : 0);
+        earliest = *branch.vc_granted + (stages.switch_with_vc ? 0 : 1);
     }
     if (!branch.head_granted) {
         leave_open(step_of(visit, branch, branch.vc_granted ? "switch" : "vc"), earliest);
@@ -217,7 +217,8 @@ void MessageReport::add_branch(const RouterVisit& visit, const Branch& branch, r
     }
     const rtl::Cycle waited = *branch.head_granted - earliest;
     waits.head += waited;
-    add(*branch.head_granted, visit, branch, "switch", waited, depth == 4 ? "" : "head on flit_o");
+    add(*branch.head_granted, visit, branch, "switch", waited,
+        stages.traversal > 0 ? "" : "head on flit_o");
     add_tail(visit, branch, waits);
 }
 

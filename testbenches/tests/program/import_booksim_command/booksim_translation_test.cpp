@@ -74,6 +74,7 @@ TEST(BooksimTranslation, TakesTheExamplesWhoseNetworksExist) {
         "topology = mesh; k = 8; n = 2; routing_function = dor; num_vcs = 8; wait_for_tail_credit "
         "= 1; routing_delay = 0; input_speedup = 2; traffic = transpose; packet_size = 20;");
     EXPECT_EQ(mesh["router"]["pipeline"], 3);
+    EXPECT_EQ(mesh["router"]["lookahead"], true);
     EXPECT_EQ(
         resolved(
             "topology = torus; routing_function = dim_order; num_vcs = 2;")["topology"]["kind"],
@@ -245,6 +246,13 @@ TEST(BooksimTranslation, MakesCubesOfMeshesOfTwoAndTakesDelaysTogether) {
     EXPECT_EQ(slow["router"]["pipeline"], 4);
     EXPECT_EQ(slow["link"]["latency"], 3);
     EXPECT_EQ(slow["router"]["vc_reuse"], "buffer_empty");
+    const auto ahead =
+        resolved(std::string(kMesh) + "routing_delay = 0; vc_alloc_delay = 2; num_vcs = 4;");
+    EXPECT_EQ(ahead["router"]["pipeline"], 3);
+    EXPECT_EQ(ahead["link"]["latency"], 2);
+    const auto adaptive = resolved(
+        "topology = mesh; routing_function = min_adapt; routing_delay = 0; num_vcs = 4;");
+    EXPECT_EQ(adaptive["router"]["lookahead"], false);
 }
 
 TEST(BooksimTranslation, KnowsHotspotsAndBursts) {

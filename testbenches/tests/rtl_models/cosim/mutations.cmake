@@ -14,7 +14,7 @@ foreach(part wavefront wavefront_switch_allocator separable_input_switch_allocat
              matched_vcs)
   set(units_with_${part} switch_allocator)
 endforeach()
-foreach(part route_ecube route_dimension_order route_lookup row_loads route_ugal route_table route_detour vc_classes link_vcs allowed_vcs message_state
+foreach(part next_route route_ecube route_dimension_order route_lookup row_loads route_ugal route_table route_detour vc_classes link_vcs allowed_vcs message_state
              header_routes branch_state)
   set(units_with_${part} route_unit)
 endforeach()
@@ -167,6 +167,11 @@ mutate(message_state_forgets_the_detour legs message_state
        "detour_q  <= " "route_i_detour" "1'b0" ";")
 mutate(crossbar_keeps_the_bit_of_ugal legs crossbar
        "lane[DETOUR_AT] = " "active_i_detour[v]" "front_i[v*FLIT_WIDTH + DETOUR_AT]" ";")
+set(seen_as_next_route crossbar)
+mutate(next_route_asks_the_first_neighbour ahead next_route
+       "if (" "port_i == PORT_WIDTH'(p)" "p == 0" ")")
+mutate(crossbar_keeps_the_route ahead crossbar
+       "AHEAD_AT > 0 && " "ahead_i_valid[v]" "1'b0" ")")
 mutate(route_unit_knows_the_first_node_only rounds route_unit
        "EJECTION_OUTPUT + " "32'(head_i_destination[v*NODE_WIDTH +: LOCAL_BITS])" "32'd0" " * EJECTION_PORTS")
 mutate(route_unit_asks_for_the_first_class lookup allowed_vcs

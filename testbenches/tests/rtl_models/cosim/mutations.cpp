@@ -56,6 +56,13 @@ VerilatedNetwork mutated_network(const std::string& set) {
                     s.router = router(2, 3, 3);
                 }};
     }
+    if (set == "ahead") {
+        return {set, [](tb::CrosscheckScenario& s) {
+                    set_cube(s, 3, "high_first");
+                    s.router = router(2, 3, 2);
+                    s.router.lookahead = true;
+                }};
+    }
     if (set == "lookup") {
         return {set, [](tb::CrosscheckScenario& s) {
                     set_cube(s, 3, "high_first");

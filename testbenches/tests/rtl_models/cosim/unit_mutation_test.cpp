@@ -19,6 +19,7 @@ std::vector<UnitSet> verilated_units_mutated_rounds();
 std::vector<UnitSet> verilated_units_mutated_lookup();
 std::vector<UnitSet> verilated_units_mutated_escape();
 std::vector<UnitSet> verilated_units_mutated_legs();
+std::vector<UnitSet> verilated_units_mutated_ahead();
 std::vector<UnitSet> verilated_units_mutated_headers();
 
 namespace {
@@ -29,6 +30,7 @@ std::vector<UnitSet> mutated_units(const std::string& set) {
            : set == "lookup" ? verilated_units_mutated_lookup()
            : set == "escape" ? verilated_units_mutated_escape()
            : set == "legs"   ? verilated_units_mutated_legs()
+           : set == "ahead"  ? verilated_units_mutated_ahead()
                              : verilated_units_mutated_wide();
 }
 
@@ -110,12 +112,13 @@ TEST_P(UnmutatedUnitTest, IsNoDifference) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Verilog, UnmutatedUnitTest,
-                         testing::Values("narrow", "wide", "rounds", "lookup", "escape", "legs"),
+                         testing::Values("narrow", "wide", "rounds", "lookup", "escape", "legs",
+                                         "ahead"),
                          [](const auto& set) { return set.param; });
 
 TEST(UnitMutation, AllUnitsHaveSome) {
     std::set<std::string> mutated;
-    for (const char* set : {"narrow", "wide", "rounds", "lookup", "escape", "legs"}) {
+    for (const char* set : {"narrow", "wide", "rounds", "lookup", "escape", "legs", "ahead"}) {
         for (const UnitSet& unit : mutated_units(set)) {
             mutated.insert(unit.unit);
         }

@@ -73,7 +73,7 @@ TEST(OutputUnit, AFlitGoesOutAtOnceOneChannelFurther) {
 
 TEST(OutputUnit, AtDepthFourAFlitGoesOutACycleLater) {
     rtl::OutputUnit::Parameters parameters = two_vcs();
-    parameters.pipeline = 4;
+    parameters.traversal_register = true;
     OutputUnitBench bench(parameters);
     bench.cycle(0, unit_flit(7, 0, 2), 0);
     EXPECT_FALSE(bench.channel.read().valid());

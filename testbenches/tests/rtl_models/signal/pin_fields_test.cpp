@@ -16,6 +16,8 @@ constexpr PinSizes kFieldSizes = [] {
     PinSizes sizes{5, 4, 3, 6, 2};
     sizes.flit_bytes = 9;
     sizes.detour = 1;
+    sizes.lookahead = 1;
+    sizes.ahead_class = 2;
     return sizes;
 }();
 
@@ -141,7 +143,7 @@ TEST(PinFields, AreAllMembersOfFlits) {
     EXPECT_TRUE(flit.data.word(0) == ones(64) && flit.data.word(1) == ones(8));
     const FlitFields& fields = flit;
     const auto [message, index, length, source, destination, salt, hop, message_class, kind, vc,
-                error, detour, served, joined, header, operand] = fields;
+                error, detour, ahead_class, ahead_port, served, joined, header, operand] = fields;
     EXPECT_TRUE(!error && served == 0 && !header)
         << "of multicasts: made of other pins (header_slices.h)";
     EXPECT_FALSE(operand) << "has no pins (flattened_ports.h)";
@@ -150,7 +152,8 @@ TEST(PinFields, AreAllMembersOfFlits) {
          {std::uint64_t{message}, std::uint64_t{index}, std::uint64_t{length},
           static_cast<std::uint64_t>(source), static_cast<std::uint64_t>(destination),
           std::uint64_t{salt}, std::uint64_t{hop}, std::uint64_t{message_class},
-          static_cast<std::uint64_t>(kind), std::uint64_t{vc}, std::uint64_t{detour}}) {
+          static_cast<std::uint64_t>(kind), std::uint64_t{vc}, std::uint64_t{detour},
+          std::uint64_t{ahead_class}, std::uint64_t{ahead_port}}) {
         EXPECT_NE(member, 0u);
     }
 }

@@ -14,26 +14,31 @@ namespace flitscope::cosim {
 namespace {
 
 /// In step with CMakeLists.txt.
-constexpr rtl::PinSizes kSizes{5, 5, 2, 4, 4, 2, 3, 9, 1};
+constexpr rtl::PinSizes kSizes{5, 5, 2, 4, 4, 2, 3, 9, 1, 1};
 constexpr int kFlits = 2;
 
 std::vector<UnitPin> pins_of(Vpins_of_flits& model) {
     std::map<std::string_view, int> bits;
     for (const auto& field : rtl::kFlitVector) {
-        bits[field.name] = field.bits(kSizes);
+        if (field.bits(kSizes) > 0) {  // in Verilog
+            bits[field.name] = field.bits(kSizes);
+        }
     }
     for (const auto& field : rtl::kHeaderVector) {
         bits[field.name] = field.bits(kSizes);
     }
 #define FLITSCOPE_PIN(field) unit_pin(#field, true, bits.at(#field), model.flit_o_##field)
-    std::vector<UnitPin> pins = {
-        FLITSCOPE_PIN(kind),          FLITSCOPE_PIN(hop),         FLITSCOPE_PIN(class),
-        FLITSCOPE_PIN(length),        FLITSCOPE_PIN(destination), FLITSCOPE_PIN(source),
-        FLITSCOPE_PIN(salt),          FLITSCOPE_PIN(detour),      FLITSCOPE_PIN(index),
-        FLITSCOPE_PIN(message),       FLITSCOPE_PIN(data),        FLITSCOPE_PIN(header),
-        FLITSCOPE_PIN(more),          FLITSCOPE_PIN(routing),     FLITSCOPE_PIN(first_port_valid),
-        FLITSCOPE_PIN(first_port),    FLITSCOPE_PIN(entry_valid), FLITSCOPE_PIN(entry_address),
-        FLITSCOPE_PIN(entry_control), FLITSCOPE_PIN(error)};
+    std::vector<UnitPin> pins = {FLITSCOPE_PIN(kind),          FLITSCOPE_PIN(hop),
+                                 FLITSCOPE_PIN(class),         FLITSCOPE_PIN(length),
+                                 FLITSCOPE_PIN(destination),   FLITSCOPE_PIN(source),
+                                 FLITSCOPE_PIN(salt),          FLITSCOPE_PIN(detour),
+                                 FLITSCOPE_PIN(ahead_port),    FLITSCOPE_PIN(index),
+                                 FLITSCOPE_PIN(message),       FLITSCOPE_PIN(data),
+                                 FLITSCOPE_PIN(header),        FLITSCOPE_PIN(more),
+                                 FLITSCOPE_PIN(routing),       FLITSCOPE_PIN(first_port_valid),
+                                 FLITSCOPE_PIN(first_port),    FLITSCOPE_PIN(entry_valid),
+                                 FLITSCOPE_PIN(entry_address), FLITSCOPE_PIN(entry_control),
+                                 FLITSCOPE_PIN(error)};
 #undef FLITSCOPE_PIN
     EXPECT_EQ(pins.size(), bits.size()) << "a field of the table has no pin";
     return pins;

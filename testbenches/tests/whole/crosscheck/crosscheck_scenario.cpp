@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "common/mix64.h"
+#include "rtl_models/router/lookahead.h"
 #include "rtl_models/router/router_parameter_table.h"
 
 namespace flitscope::tb {
@@ -25,6 +26,7 @@ public:
              {"organisation", &RouterDraw::standard},
              {"service", &RouterDraw::standard},
              {"pipeline", &RouterDraw::any},
+             {"lookahead", &RouterDraw::third_own},
              {"allocators.vc", &RouterDraw::default_or_any},
              {"allocators.switch", &RouterDraw::switch_allocator},
              {"arbiter", &RouterDraw::default_or_any},
@@ -74,6 +76,10 @@ private:
                    ? own.number(kFirst, p.maximum)
                    : drawn;
     }
+    int third_own(P p) {
+        Draw own = stream_of(p);
+        return values_ == DrawnValues::all && own.chance(3) ? p.maximum : p.minimum;
+    }
     int third_the_last(P p) { return draw_.chance(3) ? p.maximum : p.minimum; }
     int third_all(P p) { return draw_.chance(3) ? p.word_value : draw_.number(p.minimum, 3); }
     int half_all(P p) { return draw_.chance(2) ? p.word_value : draw_.number(p.minimum, most_); }
@@ -108,6 +114,12 @@ void draw_router(CrosscheckScenario& s, Draw& draw, DrawnValues values) {
             {draw.chance(2) ? 0 : draw.number(0, 4), draw.chance(4) ? draw.number(1, 5) : 1});
     }
     s.ties_random = draw.chance(2);
+}
+
+/// Takes back router ideas that the network excludes.
+void settle_ideas(CrosscheckScenario& s) {
+    s.router.lookahead &= rtl::excluded_by_lookahead(*s.routing, false, false) == nullptr;
+    s.router.pipeline = std::min(s.router.pipeline, s.router.deepest());
 }
 
 /// Links with VCs of their own: one for each VC class at least, of two message classes.
@@ -325,6 +337,7 @@ CrosscheckScenario::CrosscheckScenario(std::uint64_t scenario_seed, DrawnValues 
     }
     take(std::move(network));
     draw_router(*this, draw, values);
+    settle_ideas(*this);
     if (values == DrawnValues::all) {
         draw_link_vcs(*this, other);
     }
@@ -336,6 +349,7 @@ CrosscheckScenario::CrosscheckScenario(std::uint64_t scenario_seed, const std::s
     Draw draw(mix64(seed));
     take(draw_network_with_nodes_apart(kind, draw));
     draw_router(*this, draw, DrawnValues::all);
+    settle_ideas(*this);
     if (routing->selection() == topo::RouteSelection::ugal && router.injection_ports == rtl::kAll) {
         router.injection_ports = 2;  // refused: config_checks.cpp
     }

@@ -37,6 +37,23 @@ struct Transfer {
     int vc = -1;
 };
 
+/// A depth of the pipeline, and what follows from it (section 4).
+struct Depth {
+    int cycles;
+    bool lookahead;
+    int bubbles;  ///< between two messages of a VC
+    bool traversal_register() const { return cycles == (lookahead ? 3 : 4); }
+    void set(rtl::RouterParameters& router) const {
+        router.pipeline = cycles;
+        router.lookahead = lookahead;
+    }
+};
+std::ostream& operator<<(std::ostream& out, const Depth& depth) {
+    return out << "depth " << depth.cycles << (depth.lookahead ? " with lookahead" : "");
+}
+constexpr Depth kDepths[] = {{1, false, 0}, {2, false, 1}, {3, false, 2}, {4, false, 2},
+                             {1, true, 0},  {2, true, 1},  {3, true, 1}};
+
 class Events : public rtl::NetworkObserver {
 public:
     void flit_written(Cycle edge, topo::NodeId router, int port, const rtl::Flit& flit) override {
@@ -122,7 +139,7 @@ bool zero_load_holds(Scene scene, bool everywhere) {
     constexpr topo::NodeId kLast = 3;
     scene.add(0, kLast, kLength);
     const int depth = scene.router.pipeline;
-    const int between = depth == 4 ? 2 : 1;
+    const int between = depth == (scene.router.lookahead ? 3 : 4) ? 2 : 1;
     std::vector<Cycle> arrival(kLength);  // A_r(j); A_0(j) = j
     std::iota(arrival.begin(), arrival.end(), Cycle{0});
     std::map<At, Cycle> in;
@@ -155,13 +172,13 @@ bool zero_load_holds(Scene scene, bool everywhere) {
 }
 
 TEST(RouterPage, TheZeroLoadRuleNeedsTheBuffersThatSection9Names) {
-    for (int depth = 1; depth <= 4; ++depth) {
+    for (const Depth& depth : kDepths) {
         for (int latency = 0; latency <= 2; ++latency) {
             Scene scene;
-            scene.router.pipeline = depth;
+            depth.set(scene.router);
             scene.latency = latency;
-            const int for_the_last = (depth == 4 ? 3 : 2) + 2 * latency;
-            const int for_all = depth + 1 + 2 * latency;
+            const int for_the_last = (depth.traversal_register() ? 3 : 2) + 2 * latency;
+            const int for_all = depth.cycles + 1 + 2 * latency;
             scene.router.buffer_flits = for_the_last;
             EXPECT_TRUE(zero_load_holds(scene, false)) << depth << " " << latency;
             scene.router.buffer_flits = for_the_last - 1;
@@ -176,15 +193,15 @@ TEST(RouterPage, TheZeroLoadRuleNeedsTheBuffersThatSection9Names) {
 
 /// They leave a slow link in time, and the buffers before it fill for as long as the message is.
 TEST(RouterPage, WithSlowLinksTheLastRouterAloneKeepsTheZeroLoadRule) {
-    for (int depth = 1; depth <= 4; ++depth) {
+    for (const Depth& depth : kDepths) {
         for (int latency = 0; latency <= 2; ++latency) {
             Scene scene;
-            scene.router.pipeline = depth;
+            depth.set(scene.router);
             scene.latency = latency;
             scene.cycles_per_flit = 2 + latency;
-            scene.router.buffer_flits = (depth == 4 ? 3 : 2) + 2 * latency;
+            scene.router.buffer_flits = (depth.traversal_register() ? 3 : 2) + 2 * latency;
             EXPECT_TRUE(zero_load_holds(scene, false)) << depth << " " << latency;
-            scene.router.buffer_flits = depth + 1 + 2 * latency;
+            scene.router.buffer_flits = depth.cycles + 1 + 2 * latency;
             EXPECT_FALSE(zero_load_holds(scene, true)) << depth << " " << latency;
             scene.router.buffer_flits = 40;
             EXPECT_TRUE(zero_load_holds(scene, true)) << depth << " " << latency;
@@ -194,11 +211,11 @@ TEST(RouterPage, WithSlowLinksTheLastRouterAloneKeepsTheZeroLoadRule) {
 
 TEST(RouterPage, InjectionRunsOneFlitACycleOnlyWithRoomInItsBuffer) {
     constexpr std::uint32_t kLength = 20;
-    for (int depth = 1; depth <= 4; ++depth) {
-        const int enough = depth == 4 ? 4 : depth + 1;
+    for (const Depth& depth : kDepths) {
+        const int enough = depth.cycles + (depth.traversal_register() ? 0 : 1);
         for (const int buffer : {enough, enough - 1}) {
             Scene scene;
-            scene.router.pipeline = depth;
+            depth.set(scene.router);
             scene.router.buffer_flits = buffer;
             scene.add(0, 0, kLength);  // no link whose buffer could be too small
             scene.play([&](const Events& events, const rtl::Network& /*network*/) {
@@ -213,27 +230,27 @@ TEST(RouterPage, InjectionRunsOneFlitACycleOnlyWithRoomInItsBuffer) {
 }
 
 TEST(RouterPage, GrantCrossbarAndALinkOfLatency0ShareACycleAtDepths1To3) {
-    for (int depth = 1; depth <= 4; ++depth) {
+    for (const Depth& depth : kDepths) {
         for (int latency = 0; latency <= 2; ++latency) {
             Scene scene;
-            scene.router.pipeline = depth;
+            depth.set(scene.router);
             scene.latency = latency;
             scene.add(0, 1, 1);
             scene.play([&](const Events& events, const rtl::Network& /*network*/) {
-                const Cycle on_wire = events.granted.at({0, 0, 0}).when + (depth == 4 ? 1 : 0);
+                const Cycle on_wire =
+                    events.granted.at({0, 0, 0}).when + (depth.traversal_register() ? 1 : 0);
                 EXPECT_EQ(events.written.at({0, 0, 1}).when, on_wire + 1 + latency);
                 EXPECT_EQ(events.consumed.at({0, 0, 1}).when,
-                          events.granted.at({0, 0, 1}).when + (depth == 4 ? 2 : 1));
+                          events.granted.at({0, 0, 1}).when + (depth.traversal_register() ? 2 : 1));
             });
         }
     }
 }
 
 TEST(RouterPage, BetweenTwoMessagesOfAVcAreTheBubblesOfSection4) {
-    const int bubbles[] = {-1, 0, 1, 2, 2};
-    for (int depth = 1; depth <= 4; ++depth) {
+    for (const Depth& depth : kDepths) {
         Scene scene;
-        scene.router.pipeline = depth;
+        depth.set(scene.router);
         scene.router.injection_vcs = 1;
         scene.add(0, 1, 4);
         scene.add(0, 1, 4);
@@ -241,7 +258,7 @@ TEST(RouterPage, BetweenTwoMessagesOfAVcAreTheBubblesOfSection4) {
             // The second is behind the first, without a gap on the injection wire.
             EXPECT_EQ(events.written.at({1, 0, 0}).when, events.written.at({0, 3, 0}).when + 1);
             EXPECT_EQ(events.granted.at({1, 0, 0}).when - events.granted.at({0, 3, 0}).when - 1,
-                      bubbles[depth]);
+                      depth.bubbles);
         });
     }
 }
@@ -284,11 +301,11 @@ TEST(RouterPage, EjectionOutputsHaveNothingOutstanding) {
 }
 
 TEST(RouterPage, AFlitCountsForItsChannelInTheCycleOfItsGrant) {
-    for (int depth = 1; depth <= 4; ++depth) {
+    for (const Depth& depth : kDepths) {
         Scene scene;
-        scene.router.pipeline = depth;
+        depth.set(scene.router);
         scene.add(0, 1, 1);
-        const Cycle grant = depth == 4 ? 2 : depth - 1;
+        const Cycle grant = depth.cycles - (depth.traversal_register() ? 2 : 1);
         for (const Cycle edge : {grant, grant + 1}) {
             const auto flits = [&](const Events& /*events*/, const rtl::Network& network) {
                 std::uint64_t sum = 0;
@@ -303,16 +320,17 @@ TEST(RouterPage, AFlitCountsForItsChannelInTheCycleOfItsGrant) {
 }
 
 TEST(RouterPage, PortsOfTheNodeCountAFlitThatIsWrittenOrConsumed) {
-    for (int depth = 1; depth <= 4; ++depth) {
-        for (const Cycle edge : {0, 1, depth - 1, depth, depth + 1}) {
+    for (const Depth& depth : kDepths) {
+        for (const Cycle edge : {0, 1, depth.cycles - 1, depth.cycles, depth.cycles + 1}) {
             Scene scene;
-            scene.router.pipeline = depth;
+            depth.set(scene.router);
             scene.add(0, 0, 1);  // written at edge 0, consumed at edge `depth`
             scene.play(
                 [&](const Events& /*events*/, const rtl::Network& network) {
                     const int port = network.description().topology->ports(0);
                     EXPECT_EQ(network.injected_flits(0, port), edge > 0 ? 1U : 0U) << edge;
-                    EXPECT_EQ(network.ejected_flits(0, port), edge >= depth ? 1U : 0U) << edge;
+                    EXPECT_EQ(network.ejected_flits(0, port), edge >= depth.cycles ? 1U : 0U)
+                        << edge;
                 },
                 edge);
         }

@@ -29,7 +29,7 @@ struct Case {
 
 /// D_k(L-1) of the rule, by walking its recursion; with c = 1 it must equal the closed form.
 rtl::Cycle expected_latency(const Case& c, int hops, int length) {
-    const int b = c.router.pipeline == 4 ? 2 : 1;
+    const int b = c.router.pipeline == (c.router.lookahead ? 3 : 4) ? 2 : 1;
     std::vector<rtl::Cycle> arrival(static_cast<std::size_t>(length));
     for (int j = 0; j < length; ++j) {
         arrival[static_cast<std::size_t>(j)] = j;
@@ -69,9 +69,10 @@ void check_level(const Case& c, const std::vector<rtl::Message>& script, rtl::Ne
         ASSERT_EQ(d.delivered - d.injected,
                   expected_latency(c, hops, static_cast<int>(d.message.length)))
             << network.level() << " " << c.topology << " pipeline " << c.router.pipeline
-            << " latency " << c.latency << " cycles per flit " << c.cycles_per_flit << " buffer "
-            << c.router.buffer_flits << " " << d.message.source << ">" << d.message.destination
-            << " length " << d.message.length;
+            << (c.router.lookahead ? " with lookahead" : "") << " latency " << c.latency
+            << " cycles per flit " << c.cycles_per_flit << " buffer " << c.router.buffer_flits
+            << " " << d.message.source << ">" << d.message.destination << " length "
+            << d.message.length;
     }
     network.check_invariants();
     EXPECT_TRUE(network.waits().empty());
@@ -110,11 +111,15 @@ void check(const Case& c, std::mt19937& random, int messages) {
 
 /// Everything the rule does not depend on is drawn at random; buffers are as small as the rule
 /// allows, or larger.
-rtl::RouterParameters random_router(std::mt19937& random, int pipeline, int latency) {
+/// `depth`: 1 to 4; 5 to 7: 1 to 3 with lookahead.
+rtl::RouterParameters random_router(std::mt19937& random, int depth, int latency) {
     rtl::RouterParameters router;
-    router.pipeline = pipeline;
+    router.lookahead = depth > 4;
+    router.pipeline = router.lookahead ? depth - 4 : depth;
+    const bool traversal_register = router.pipeline == (router.lookahead ? 3 : 4);
     router.virtual_channels = 1 + static_cast<int>(random() % 4);
-    router.buffer_flits = (pipeline == 4 ? 3 : 2) + 2 * latency + static_cast<int>(random() % 3);
+    router.buffer_flits =
+        (traversal_register ? 3 : 2) + 2 * latency + static_cast<int>(random() % 3);
     const auto any_of = [&](const auto& list) { return list[random() % list.size()].value; };
     router.vc_allocator = any_of(rtl::kinds<rtl::VcAllocatorKind>());
     router.switch_allocator = any_of(rtl::kinds<rtl::SwitchAllocatorKind>());
@@ -176,7 +181,7 @@ TEST_P(ZeroLoad, HoldsOnMeshesOfOneToFourDimensions) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Pipeline, ZeroLoad, testing::Range(1, 5));
+INSTANTIATE_TEST_SUITE_P(Pipeline, ZeroLoad, testing::Range(1, 8));
 
 }  // namespace
 }  // namespace flitscope::tb

@@ -111,7 +111,7 @@ private:
 
     void collect(topo::NodeId node, Cycle t) {
         const PageRouter& router = routers_[index(node)];
-        const Cycle wire = t + (d_.router.pipeline == 4 ? 1 : 0);
+        const Cycle wire = t + (d_.router.pipeline == (d_.router.lookahead ? 3 : 4) ? 1 : 0);
         for (const PageRouter::Sent& each : router.sent()) {
             ++result_.counters.flit_hops;
             if (each.flit.index == 0 && each.flit.worm->message.source == node &&
@@ -124,7 +124,7 @@ private:
             }
             const topo::PortPeer to = topology_.peer(node, each.output);
             arrivals_[wire + 1 + link(node, each.output).latency].push_back(
-                {to.node, to.port, each.vc, each.flit});
+                {to.node, to.port, each.vc, with_way(each.flit, to.node, to.port)});
         }
         for (const auto& [input, vc] : router.freed()) {
             if (input >= router.network_ports()) {
@@ -135,6 +135,14 @@ private:
                     {from.node, from.port, vc});
             }
         }
+    }
+
+    /// Lookahead: what the router, or the source, before writes into a head.
+    PageFlit with_way(PageFlit flit, topo::NodeId node, int port) const {
+        if (d_.router.lookahead && flit.index == 0) {
+            flit.way = routers_[index(node)].way_in(flit.worm->message, port);
+        }
+        return flit;
     }
 
     void consume(Cycle edge) {
@@ -263,7 +271,7 @@ private:
             vc.worm = nullptr;
         }
         ++vc.outstanding;
-        arrivals_[t + 1].push_back({node, input, v, flit});
+        arrivals_[t + 1].push_back({node, input, v, with_way(flit, node, input)});
     }
 
     const rtl::NetworkDescription& d_;

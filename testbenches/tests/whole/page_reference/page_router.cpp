@@ -95,8 +95,12 @@ void PageRouter::route(Cycle t) {
         PageFlit& head = at.fifo.front();
         const rtl::Message& message = head.worm->message;
         const bool injected = input >= network_;
-        const PageAction action =
+        PageAction action =
             page_action(head, d_.headers.addresses_per_flit, here_, injected, d_.topology->nodes());
+        if (d_.router.lookahead) {  // nobody looks at the address
+            action.receive = head.way.port >= network_;
+            action.forward = !action.receive;
+        }
         if (waits_for_tail(input, at, action)) {
             return;
         }
@@ -104,11 +108,13 @@ void PageRouter::route(Cycle t) {
         head.leads = true;
         at.action = action;
         if (action.receive && !at.absorb.exists()) {
-            make_branch(at.absorb, input, vc, network_ + input % ejections_,
+            make_branch(at.absorb, input, vc,
+                        d_.router.lookahead ? head.way.port : network_ + input % ejections_,
                         vcs_at_ejection(message, input), t);
         }
         if (action.forward) {
-            const topo::RouteCandidate way = way_on(message, action.towards, input);
+            const topo::RouteCandidate way =
+                d_.router.lookahead ? head.way : way_on(message, action.towards, input);
             make_branch(at.forward, input, vc, way.port, vcs_at_network(message, way), t);
         }
     });
@@ -147,6 +153,11 @@ topo::RouteCandidate PageRouter::way_on(const rtl::Message& message, topo::NodeI
         way.port = message.header->first_port;
     }
     return way;
+}
+
+topo::RouteCandidate PageRouter::way_in(const rtl::Message& message, int input) const {
+    return message.destination == here_ ? topo::RouteCandidate(network_ + input % ejections_)
+                                        : way_on(message, message.destination, input);
 }
 
 std::set<int> PageRouter::vcs_at_network(const rtl::Message& message,
@@ -208,7 +219,8 @@ bool PageRouter::grant_vcs(BranchOf which, Cycle t) {
     std::vector<Branch*> first_asked;
     for_each_vc([&](int input, int vc, InputVc& at) {
         Branch& branch = at.*which;
-        if (branch.stage != Stage::routed || branch.since > (d_.router.pipeline <= 2 ? t : t - 1) ||
+        if (branch.stage != Stage::routed ||
+            branch.since > (d_.router.pipeline <= 2 || d_.router.lookahead ? t : t - 1) ||
             (&branch == &at.forward && at.absorb.exists() && at.absorb.vc < 0)) {
             return;
         }

@@ -44,6 +44,8 @@ public:
     const std::vector<std::pair<int, int>>& freed() const { return freed_; }  ///< (input, VC)
 
     int network_ports() const { return network_; }
+    /// Lookahead: output port and class of a unicast that enters by this input.
+    topo::RouteCandidate way_in(const rtl::Message& message, int input) const;
     const PageChannel& channel(int port) const { return outputs_[index(port)].channel; }
     std::uint64_t copied() const { return copied_; }
     std::uint64_t dropped() const { return dropped_; }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "common/mix64.h"
 #include "rtl_models/router/router_parameter_table.h"
 #include "topologies/registry.h"
 #include "topologies/routing/routing_registry.h"
@@ -15,7 +16,17 @@ PageScenario::PageScenario(std::uint64_t scenario_seed, DrawnMessages kinds) : s
         header_routings.clear();
     }
     draw_router(draw);
+    if (kinds == DrawnMessages::unicasts) {
+        draw_lookahead();
+    }
     draw_messages(draw, kinds);
+}
+
+/// Of a third, from a stream of its own, so that the others stay what they were.
+void PageScenario::draw_lookahead() {
+    Draw own(mix64(seed));
+    router.lookahead = own.chance(3);
+    router.pipeline = std::min(router.pipeline, router.deepest());
 }
 
 void PageScenario::draw_network(Draw& draw) {

@@ -21,10 +21,11 @@ struct PageFlit {
     PageWorm* worm = nullptr;
     std::uint32_t index = 0;
     int hop = 0;
-    bool leads = false;       ///< as it comes, or since it was routed here
-    std::vector<bool> valid;  ///< of the entries of a header flit
-    rtl::Cycle written = 0;   ///< edge at which it came to this router
-    bool error = false;       ///< a copy that a protocol error takes out
+    bool leads = false;        ///< as it comes, or since it was routed here
+    std::vector<bool> valid;   ///< of the entries of a header flit
+    rtl::Cycle written = 0;    ///< edge at which it came to this router
+    topo::RouteCandidate way;  ///< lookahead: of a head, in the router that it enters
+    bool error = false;        ///< a copy that a protocol error takes out
 
     bool is_tail() const { return index + 1 == worm->message.length; }
     rtl::FlitKind kind() const {

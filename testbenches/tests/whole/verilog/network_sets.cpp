@@ -20,6 +20,10 @@ VerilogSet verilog_set_mesh_4();
 VerilogSet verilog_set_mesh_line();
 VerilogSet verilog_set_mesh_block();
 VerilogSet verilog_set_mesh_nodes();
+VerilogSet verilog_set_cube_ahead();
+VerilogSet verilog_set_stored_ahead();
+VerilogSet verilog_set_mesh_ahead();
+VerilogSet verilog_set_nodes_ahead();
 
 namespace {
 
@@ -52,6 +56,22 @@ VerilatedNetwork mesh(const char* name, const std::vector<std::int64_t>& size,
                 s.router = parameters;
                 change(s);
             }};
+}
+
+rtl::RouterParameters ahead(int virtual_channels, int buffer_flits, int pipeline) {
+    rtl::RouterParameters parameters = router(virtual_channels, buffer_flits, pipeline);
+    parameters.lookahead = true;
+    return parameters;
+}
+
+/// Three nodes at each router of a mesh.
+void set_nodes(CrosscheckScenario& s, const rtl::RouterParameters& parameters) {
+    s.topology = topo::make_topology(
+        "concentrated_mesh",
+        {{"size", std::vector<std::int64_t>{2, 2}}, {"concentration", std::int64_t{3}}});
+    s.routing = topo::make_routing("dimension_order", *s.topology, {});
+    s.router = parameters;
+    s.router.ejection_ports = 2;
 }
 
 }  // namespace
@@ -133,24 +153,33 @@ const std::vector<VerilatedNetwork>& verilated_networks() {
                  s.router.flit_bytes = 64;
                  s.links[2].cycles_per_flit = 3;
              }),
-        {"mesh_nodes",
-         [](CrosscheckScenario& s) {
-             s.topology = topo::make_topology(
-                 "concentrated_mesh",
-                 {{"size", std::vector<std::int64_t>{2, 2}}, {"concentration", std::int64_t{3}}});
-             s.routing = topo::make_routing("dimension_order", *s.topology, {});
-             s.router = router(2, 4, 2);
-             s.router.ejection_ports = 2;
-         }},
+        cube("cube_ahead", 3, "high_first", ahead(2, 3, 1),
+             [](CrosscheckScenario& s) {
+                 s.router.arbiter = ArbiterKind::matrix;
+                 s.router.injection_ports = rtl::kAll;
+             }),
+        cube("stored_ahead", 3, "high_first", ahead(2, 8, 3),
+             [](CrosscheckScenario& s) {
+                 s.router.switching = Switching::store_and_forward;
+                 s.router.ejection_ports = rtl::kAll;
+             }),
+        mesh("mesh_ahead", {3, 3}, {1, 0}, ahead(4, 4, 2),
+             [](CrosscheckScenario& s) {
+                 s.router.message_classes = 2;
+                 s.router.switch_allocator = SwitchAllocatorKind::wavefront;
+             }),
+        {"nodes_ahead", [](CrosscheckScenario& s) { set_nodes(s, ahead(2, 4, 3)); }},
+        {"mesh_nodes", [](CrosscheckScenario& s) { set_nodes(s, router(2, 4, 2)); }},
     };
     return networks;
 }
 
 std::vector<VerilogSet> network_sets() {
     std::vector<VerilogSet> sets = {
-        verilog_set_cube_1(),    verilog_set_cube_3(),     verilog_set_cube_stored(),
-        verilog_set_mesh_1(),    verilog_set_mesh_2(),     verilog_set_mesh_4(),
-        verilog_set_mesh_line(), verilog_set_mesh_block(), verilog_set_mesh_nodes()};
+        verilog_set_cube_1(),       verilog_set_cube_3(),     verilog_set_cube_stored(),
+        verilog_set_mesh_1(),       verilog_set_mesh_2(),     verilog_set_mesh_4(),
+        verilog_set_mesh_line(),    verilog_set_mesh_block(), verilog_set_mesh_nodes(),
+        verilog_set_stored_ahead(), verilog_set_mesh_ahead(), verilog_set_nodes_ahead()};
     for (VerilogSet set : traced_sets()) {
         set.traced = false;  // found where no dump is asked for
         sets.push_back(std::move(set));
@@ -160,7 +189,7 @@ std::vector<VerilogSet> network_sets() {
 
 std::vector<VerilogSet> traced_sets() {
     return {verilog_set_cube_2(), verilog_set_cube_4(), verilog_set_cube_classes(),
-            verilog_set_mesh_3()};
+            verilog_set_mesh_3(), verilog_set_cube_ahead()};
 }
 
 }  // namespace flitscope::cosim

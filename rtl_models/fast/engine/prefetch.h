@@ -5,7 +5,7 @@
 namespace flitscope::tl {
 
 /// Prefetched data is used this many list entries later: about the latency of the memory.
-constexpr std::size_t kLookahead = 12;
+constexpr std::size_t kPrefetchDistance = 12;
 
 inline void fetch(const void* address) {
     __builtin_prefetch(address, 1);
@@ -15,8 +15,8 @@ inline void fetch(const void* address) {
 
 /// work(entry) for all of a list. `far`: the state does not fit into the cache; then the first of
 /// the stages fetches what can be named at once for an entry, and each later one what can be named
-/// only when the data of the stage before it are there. A stage is kLookahead entries ahead of the
-/// next, the last one of the work.
+/// only when the data of the stage before it are there. A stage is kPrefetchDistance entries ahead
+/// of the next, the last one of the work.
 template <typename List, typename Work, typename... Stages>
 void for_each_fetched(const List& list, bool far, Work work, Stages... stages) {
     if (list.size() == 0) {
@@ -30,13 +30,13 @@ void for_each_fetched(const List& list, bool far, Work work, Stages... stages) {
     }
     const auto* const entries = &*list.begin();
     const std::size_t size = list.size();
-    for (std::size_t i = 0; i < size + sizeof...(Stages) * kLookahead; ++i) {
+    for (std::size_t i = 0; i < size + sizeof...(Stages) * kPrefetchDistance; ++i) {
         std::size_t at = i;  // below 0: beyond the list
         const auto pass = [&](auto& stage) {
             if (at < size) {
                 stage(entries[at]);
             }
-            at -= kLookahead;
+            at -= kPrefetchDistance;
         };
         (pass(stages), ...);
         pass(work);

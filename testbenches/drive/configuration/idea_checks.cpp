@@ -1,0 +1,40 @@
+#include "testbenches/drive/configuration/idea_checks.h"
+
+#include <fmt/format.h>
+
+#include "rtl_models/router/lookahead.h"
+#include "topologies/routing/routing_registry.h"
+
+namespace flitscope::tb {
+
+namespace {
+
+void check_lookahead(ConfigSection router, const topo::RoutingFunction& routing,
+                     const ExperimentConfig& config) {
+    // Multicasts themselves are refused, with all else that they cannot have
+    // (operation_checks.cpp).
+    const char* const excluded =
+        config.level.uses_plugins()
+            ? "routers from outside (level), whose heads carry no routes of ours"
+        : config.level.uses("verilog") && !topo::computed_in_verilog(routing)
+            ? "a routing that level verilog has in tables"
+            : rtl::excluded_by_lookahead(routing, false, !config.faults.empty());
+    if (excluded != nullptr) {
+        router.fail("lookahead", fmt::format("not with {}", excluded), "false");
+    }
+    if (config.router.pipeline > config.router.deepest()) {
+        router.fail("pipeline", "out of range with router.lookahead, which has no stage RC",
+                    fmt::format("1..{} cycles", config.router.deepest()));
+    }
+}
+
+}  // namespace
+
+void check_router_ideas(ConfigSection& root, const topo::RoutingFunction& routing,
+                        const ExperimentConfig& config) {
+    if (config.router.lookahead) {
+        check_lookahead(root.section("router"), routing, config);
+    }
+}
+
+}  // namespace flitscope::tb
