@@ -211,8 +211,7 @@ void DecisionFollower::cross(int port, int v, const RouterShadow::Branch& branch
     }
     if (rules_.lookahead() != nullptr && flit.is_head() && !router_.endless(branch.output)) {
         const auto next = rules_.lookahead()->behind(router_.id(), branch.output, flit);
-        flit.ahead_port = static_cast<std::uint16_t>(next.port);
-        flit.ahead_class = static_cast<std::uint8_t>(next.vc_class);
+        rtl::carry_route(flit, next.port, next.vc_class);
     }
     send(flit, branch.output, branch.output_vc);
 }

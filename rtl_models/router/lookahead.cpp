@@ -23,8 +23,7 @@ topo::RouteCandidate Lookahead::route(topo::RouteQuery& query, int input, int lo
 
 void Lookahead::mark(Flit& head, topo::RouterId router, int input) const {
     const topo::RouteCandidate taken = at(router, input, head, head.hop);
-    head.ahead_port = static_cast<std::uint16_t>(taken.port);
-    head.ahead_class = static_cast<std::uint8_t>(taken.vc_class);
+    carry_route(head, taken.port, taken.vc_class);
 }
 
 const char* excluded_by_lookahead(const topo::RoutingFunction& routing, bool multicasts,

@@ -49,6 +49,12 @@ private:
     mutable std::vector<topo::RouteCandidate> candidates_;  ///< scratch memory
 };
 
+/// Writes a route into a head.
+inline void carry_route(Flit& head, int port, int vc_class) {
+    head.ahead_port = static_cast<std::uint16_t>(port);
+    head.ahead_class = static_cast<std::uint8_t>(vc_class);
+}
+
 /// What of this network cannot be with lookahead routing, as in "with ..."; null: nothing.
 const char* excluded_by_lookahead(const topo::RoutingFunction& routing, bool multicasts,
                                   bool faults);

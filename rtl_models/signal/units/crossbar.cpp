@@ -1,5 +1,7 @@
 #include "rtl_models/signal/units/crossbar.h"
 
+#include "rtl_models/router/lookahead.h"
+
 namespace flitscope::rtl {
 
 Crossbar::Crossbar(const sc_core::sc_module_name& name, const Parameters& parameters)
@@ -44,8 +46,7 @@ Flit Crossbar::crossing(std::size_t input, bool ejected) const {
     }
     if (ahead_i.size() != 0 && (ahead_i[input].read().valid >> v & 1) != 0) {
         const AheadRoute& ahead = ahead_i[input].read().of[v];
-        flit.ahead_port = ahead.port;
-        flit.ahead_class = ahead.vc_class;
+        carry_route(flit, ahead.port, ahead.vc_class);
     }
     return flit;
 }

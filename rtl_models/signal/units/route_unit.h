@@ -104,8 +104,6 @@ protected:
     Route checked(const topo::RouteCandidate& taken, const HeadFields& head);
 
     Parameters parameters_;
-    std::int32_t node_ = 0;
-    sc_core::sc_event moved_;  ///< registers that compute() reads have
 
 private:
     void start() {
@@ -135,6 +133,7 @@ private:
     VcRange network_range(const topo::RouteCandidate& candidate, const HeadFields& head) const;
 
     PipelineStages stages_;
+    std::int32_t node_ = 0;
     VcStages stage_;
     HeadRequests request_;  ///< registers of port, allowed (and length, hop)
     ActiveVcs active_;      ///< register of the output VC
@@ -146,6 +145,7 @@ private:
     VcMask again_ = 0;      ///< register: VCs to be routed again in this cycle
     std::vector<topo::RouteCandidate> candidates_;
     std::unique_ptr<AbsorbBranches> absorb_;  ///< null: no multicasts
+    sc_core::sc_event moved_;                 ///< registers that compute() reads have
 };
 
 }  // namespace flitscope::rtl

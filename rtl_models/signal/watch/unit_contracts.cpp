@@ -214,8 +214,7 @@ Flit UnitContracts::crossing(int input, int output) {
         }
         if (nets.ahead && (nets.ahead->read().valid >> v & 1) != 0) {
             const AheadRoute& ahead = nets.ahead->read().of[v];
-            flit.ahead_port = ahead.port;
-            flit.ahead_class = ahead.vc_class;
+            carry_route(flit, ahead.port, ahead.vc_class);
         }
         return flit;
     }

@@ -13,12 +13,13 @@ void check_lookahead(ConfigSection router, const topo::RoutingFunction& routing,
                      const ExperimentConfig& config) {
     // Multicasts themselves are refused, with all else that they cannot have
     // (operation_checks.cpp).
-    const char* const excluded =
-        config.level.uses_plugins()
-            ? "routers from outside (level), whose heads carry no routes of ours"
-        : config.level.uses("verilog") && !topo::computed_in_verilog(routing)
-            ? "a routing that level verilog has in tables"
-            : rtl::excluded_by_lookahead(routing, false, !config.faults.empty());
+    const char* excluded = rtl::excluded_by_lookahead(routing, false, !config.faults.empty());
+    if (excluded == nullptr && config.level.uses_plugins()) {
+        excluded = "routers from outside (level), whose heads carry no routes of ours";
+    } else if (excluded == nullptr && config.level.uses("verilog") &&
+               !topo::computed_in_verilog(routing)) {
+        excluded = "a routing that level verilog has in tables";
+    }
     if (excluded != nullptr) {
         router.fail("lookahead", fmt::format("not with {}", excluded), "false");
     }
