@@ -104,8 +104,8 @@ const std::vector<RouterParameter>& router_parameters() {
                                     "VCs of an ejection port")
             .of_input_queues()
             .in_verilog("EJECTION_VCS"),
-        P::number<&R::message_classes>("message_classes", 1, 2, "",
-                                       "2: requests and responses on disjoint VCs")
+        P::number<&R::message_classes>("message_classes", 1, kMaxMessageClasses, "",
+                                       "of messages on disjoint VCs, such as requests and replies")
             .at_most("virtual_channels")
             .in_verilog("MESSAGE_CLASSES"),
         P::number<&R::flit_bytes>(

@@ -29,6 +29,7 @@ enum class EjectionVcs { per_vc, one, classes };
 
 constexpr int kUnbounded = -1;  ///< buffer_flits
 constexpr int kAll = 0;         ///< injection_ports, ejection_ports, injection_vcs
+constexpr int kMaxMessageClasses = 8;
 
 /// Which stages of a router share a cycle (docs/router.md, section 4).
 struct PipelineStages {
@@ -57,7 +58,9 @@ struct RouterParameters {
     int ejection_ports = 1;    ///< k >= 1, or kAll
     int injection_vcs = kAll;  ///< 1..V, or kAll
     EjectionVcs ejection_vcs = EjectionVcs::per_vc;
-    int message_classes = 1;  ///< M, 1 or 2
+    int message_classes = 1;  ///< M, 1..kMaxMessageClasses
+    /// By message class: its VCs, V in all, each at least one; empty: shares as equal as can be.
+    std::vector<int> class_vcs;
     int flit_bytes = 8;
     bool check_data = true;  ///< flits carry their bytes, and sinks check them (docs/data.md)
 
@@ -105,6 +108,9 @@ struct VcRange {
 
 /// docs/router.md, section 2: the VCs out of `vcs` that class `k` of `classes` may use.
 VcRange vcs_of_class(int k, int classes, int vcs);
+/// ... that class `c` of the `classes` of this message class may use. With class_vcs, `vcs` is V.
+VcRange vcs_of_class(const RouterParameters& parameters, int message_class, int c, int classes,
+                     int vcs);
 
 /// VCs that a message may request at a network output whose link has `link_vcs` of them. Throws
 /// std::invalid_argument if they are too few for a routing with an escape.
@@ -122,6 +128,8 @@ VcRange ejection_vcs(const RouterParameters& parameters,
                      const topo::RoutingFunction& header_routing, int ejection_class,
                      int message_class);
 int injection_vc_count(const RouterParameters& parameters);
+/// VCs of an injection buffer that a message of this class may take.
+VcRange injection_vcs(const RouterParameters& parameters, int message_class);
 
 /// Port arithmetic of one router (docs/router.md, section 2): network ports first, then those of
 /// its nodes, node by node.

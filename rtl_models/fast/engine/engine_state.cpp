@@ -249,8 +249,7 @@ EngineState::EngineState(const rtl::NetworkDescription& network)
       traits(traits_of(network, layout)),
       requests(layout, traits.headers) {
     for (int m = 0; m < network.router.message_classes; ++m) {
-        injection_class_vcs.push_back(mask_of(rtl::vcs_of_class(
-            m, network.router.message_classes, static_cast<int>(layout.injection_vcs))));
+        injection_class_vcs.push_back(mask_of(rtl::injection_vcs(network.router, m)));
     }
     build_classes(*this);
     build_input_vcs(*this);

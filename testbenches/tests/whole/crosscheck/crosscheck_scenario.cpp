@@ -35,7 +35,7 @@ public:
              {"ejection_ports", &RouterDraw::third_all},
              {"injection_vcs", &RouterDraw::half_all},
              {"ejection_vcs", &RouterDraw::any},
-             {"message_classes", &RouterDraw::third_the_most},
+             {"message_classes", &RouterDraw::message_classes},
              {"flit_bytes", &RouterDraw::standard}};
         most_ = parameter.maximum;
         if (!parameter.bound.empty()) {
@@ -83,7 +83,13 @@ private:
     int third_the_last(P p) { return draw_.chance(3) ? p.maximum : p.minimum; }
     int third_all(P p) { return draw_.chance(3) ? p.word_value : draw_.number(p.minimum, 3); }
     int half_all(P p) { return draw_.chance(2) ? p.word_value : draw_.number(p.minimum, most_); }
-    int third_the_most(P p) { return most_ > 1 && draw_.chance(3) ? most_ : p.minimum; }
+    /// A third has several, and of these half any number.
+    int message_classes(P p) {
+        const int drawn = most_ > 1 && draw_.chance(3) ? 2 : p.minimum;
+        Draw own = stream_of(p);
+        return values_ == DrawnValues::all && drawn > 1 && own.chance(2) ? own.number(2, most_)
+                                                                         : drawn;
+    }
     int standard(P p) { return p.standard(); }
 
     /// Of this parameter alone, so that one more parameter changes nothing in the others.
@@ -122,10 +128,10 @@ void settle_ideas(CrosscheckScenario& s) {
     s.router.pipeline = std::min(s.router.pipeline, s.router.deepest());
 }
 
-/// Links with VCs of their own: one for each VC class at least, of two message classes.
+/// Links with VCs of their own: one for each VC class at least, of two message classes or more.
 void draw_link_vcs(CrosscheckScenario& s, Draw& draw) {
     int& vcs = s.router.virtual_channels;
-    const int least = 2 * s.routing->vc_classes();
+    const int least = std::max(2, s.router.message_classes) * s.routing->vc_classes();
     if (s.routing->escape() != nullptr) {
         vcs = std::max(vcs, least);
     }
@@ -133,6 +139,20 @@ void draw_link_vcs(CrosscheckScenario& s, Draw& draw) {
         for (rtl::LinkParameters& link : s.links) {
             link.virtual_channels = draw.number(least, vcs);
         }
+    }
+}
+
+/// Half of several message classes get numbers of VCs of their own, where nothing excludes that.
+void draw_class_vcs(CrosscheckScenario& s, Draw& draw) {
+    const int classes = s.router.message_classes;
+    if (classes == 1 || s.router.injection_vcs != rtl::kAll ||
+        s.links.front().virtual_channels != 0 || !draw.chance(2)) {
+        return;
+    }
+    const int least = s.routing->escape() != nullptr ? s.routing->vc_classes() : 1;
+    s.router.class_vcs.assign(static_cast<std::size_t>(classes), least);
+    for (int spare = s.router.virtual_channels - classes * least; spare > 0; --spare) {
+        ++s.router.class_vcs[static_cast<std::size_t>(draw.number(0, classes - 1))];
     }
 }
 
@@ -340,6 +360,7 @@ CrosscheckScenario::CrosscheckScenario(std::uint64_t scenario_seed, DrawnValues 
     settle_ideas(*this);
     if (values == DrawnValues::all) {
         draw_link_vcs(*this, other);
+        draw_class_vcs(*this, other);
     }
     draw_traffic(*this, draw);
 }
@@ -354,6 +375,7 @@ CrosscheckScenario::CrosscheckScenario(std::uint64_t scenario_seed, const std::s
         router.injection_ports = 2;  // refused: config_checks.cpp
     }
     draw_link_vcs(*this, draw);
+    draw_class_vcs(*this, draw);
     draw_traffic(*this, draw);
 }
 
@@ -395,6 +417,9 @@ std::string CrosscheckScenario::text() const {
     };
     for (const rtl::RouterParameter& each : rtl::router_parameters()) {
         text += " " + each.key + "=" + each.text(router);
+    }
+    for (const int vcs : router.class_vcs) {
+        add("class_vcs", vcs);
     }
     for (const rtl::LinkParameters& link : links) {
         text += " link " + std::to_string(link.latency) + "/" +

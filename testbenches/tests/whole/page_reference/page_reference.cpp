@@ -236,7 +236,7 @@ private:
         PageWorm* const worm = port.queue.front();
         const std::int64_t needed =
             d_.router.switching == rtl::Switching::wormhole ? 1 : worm->message.length;
-        for (const int v : page_vcs(worm->message.message_class, d_.router.message_classes,
+        for (const int v : page_vcs(d_.router, worm->message.message_class, 0, 1,
                                     static_cast<int>(port.vcs.size()))) {
             InjectionPort::Vc& vc = port.vcs[index(v)];
             if (vc.worm == nullptr && has_credits(vc, needed) &&

@@ -14,6 +14,23 @@ std::set<int> page_vcs(int k, int classes, int vcs) {
     return range.empty() ? std::set<int>{k % vcs} : range;
 }
 
+std::set<int> page_vcs(const rtl::RouterParameters& router, int message_class, int c, int classes,
+                       int vcs) {
+    if (router.class_vcs.empty()) {
+        return page_vcs(message_class * classes + c, router.message_classes * classes, vcs);
+    }
+    int before = 0;
+    for (int m = 0; m < message_class; ++m) {
+        before += router.class_vcs[static_cast<std::size_t>(m)];
+    }
+    std::set<int> range;
+    for (const int v :
+         page_vcs(c, classes, router.class_vcs[static_cast<std::size_t>(message_class)])) {
+        range.insert(before + v);
+    }
+    return range;
+}
+
 PageRouter::PageRouter(const rtl::NetworkDescription& description, topo::NodeId here,
                        std::vector<PageEvent>& events)
     : d_(description),
@@ -166,8 +183,7 @@ std::set<int> PageRouter::vcs_at_network(const rtl::Message& message,
     for (const auto& each : d_.headers.routings) {
         classes += each->vc_classes();
     }
-    return page_vcs(message.message_class * classes + way.vc_class,
-                    d_.router.message_classes * classes, link_vcs(way.port));
+    return page_vcs(d_.router, message.message_class, way.vc_class, classes, link_vcs(way.port));
 }
 
 std::set<int> PageRouter::vcs_at_ejection(const rtl::Message& message, int input) const {
@@ -180,7 +196,7 @@ std::set<int> PageRouter::vcs_at_ejection(const rtl::Message& message, int input
             case rtl::EjectionVcs::classes:
                 return {m};
             case rtl::EjectionVcs::per_vc:
-                return page_vcs(m, classes, vcs_);
+                return page_vcs(d_.router, m, 0, 1, vcs_);
         }
     }
     const int vcs = d_.router.ejection_vcs == rtl::EjectionVcs::one       ? 1
@@ -189,7 +205,9 @@ std::set<int> PageRouter::vcs_at_ejection(const rtl::Message& message, int input
     const topo::RoutingFunction& routing = *d_.headers.routings[index(message.header->routing)];
     const int of_routing = routing.ejection_classes();
     const int e = routing.ejection_class(here_, input < network_ ? input : -1);
-    return page_vcs(m * of_routing + e, classes * of_routing, vcs);
+    return d_.router.ejection_vcs == rtl::EjectionVcs::per_vc
+               ? page_vcs(d_.router, m, e, of_routing, vcs)
+               : page_vcs(m * of_routing + e, classes * of_routing, vcs);
 }
 
 void PageRouter::make_branch(Branch& branch, int input, int vc, int output, std::set<int> allowed,

@@ -21,6 +21,9 @@ struct PageChannel {
 /// The VCs that class `k` of `classes` may use out of `vcs` (docs/router.md, section 2): their
 /// numbers.
 std::set<int> page_vcs(int k, int classes, int vcs);
+/// ... that class `c` of the `classes` of a message class may use.
+std::set<int> page_vcs(const rtl::RouterParameters& router, int message_class, int c, int classes,
+                       int vcs);
 
 /// A router as docs/router.md and docs/headers_and_branches.md have it, one cycle after the other.
 class PageRouter {

@@ -16,10 +16,28 @@ PageScenario::PageScenario(std::uint64_t scenario_seed, DrawnMessages kinds) : s
         header_routings.clear();
     }
     draw_router(draw);
+    draw_class_vcs();
     if (kinds == DrawnMessages::unicasts) {
         draw_lookahead();
     }
     draw_messages(draw, kinds);
+}
+
+/// Of a third, up to eight message classes with numbers of VCs of their own.
+void PageScenario::draw_class_vcs() {
+    Draw own(mix64(seed ^ 0xc1a55));
+    if (router.message_classes == 1 || !own.chance(3)) {
+        return;
+    }
+    router.message_classes = own.number(2, std::min(8, router.virtual_channels));
+    router.injection_vcs = rtl::kAll;
+    for (rtl::LinkParameters& link : links) {
+        link.virtual_channels = 0;
+    }
+    router.class_vcs.assign(static_cast<std::size_t>(router.message_classes), 1);
+    for (int spare = router.virtual_channels - router.message_classes; spare > 0; --spare) {
+        ++router.class_vcs[static_cast<std::size_t>(own.number(0, router.message_classes - 1))];
+    }
 }
 
 /// Of a third, from a stream of its own, so that the others stay what they were.
@@ -200,6 +218,9 @@ std::string PageScenario::text() const {
         "scenario " + std::to_string(seed) + ": " + name + " clock gates " + name_of(gating());
     for (const rtl::RouterParameter& each : rtl::router_parameters()) {
         text += " " + each.key + "=" + each.text(router);
+    }
+    for (const int vcs : router.class_vcs) {
+        text += " class_vcs " + std::to_string(vcs);
     }
     for (const rtl::LinkParameters& link : links) {
         text += " link " + std::to_string(link.latency) + "/" +
