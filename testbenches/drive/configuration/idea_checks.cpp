@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "rtl_models/router/lookahead.h"
 #include "topologies/routing/routing_registry.h"
 
@@ -29,10 +31,40 @@ void check_lookahead(ConfigSection router, const topo::RoutingFunction& routing,
     }
 }
 
+/// `class_vcs` and `class_shares`.
+void check_message_classes(ConfigSection& root, const topo::RoutingFunction& routing,
+                           const ExperimentConfig& config) {
+    const rtl::RouterParameters& router = config.router;
+    const std::vector<double>& shares = config.traffic.class_shares;
+    if (!shares.empty() && static_cast<int>(shares.size()) != router.message_classes) {
+        root.section("traffic").fail(
+            "class_shares", fmt::format("{} shares", shares.size()),
+            fmt::format("{}, one for each of router.message_classes", router.message_classes));
+    }
+    if (router.class_vcs.empty()) {
+        return;
+    }
+    const auto own =
+        std::find_if(config.link_classes.begin(), config.link_classes.end(),
+                     [](const auto& each) { return each.second.virtual_channels != 0; });
+    if (own != config.link_classes.end()) {
+        root.section("router").fail(
+            "class_vcs",
+            fmt::format("not with a link that has VCs of its own (link.{})", own->first), "none");
+    }
+    const int fewest = *std::min_element(router.class_vcs.begin(), router.class_vcs.end());
+    if (routing.escape() != nullptr && fewest < routing.vc_classes()) {
+        root.section("router").fail(
+            "class_vcs", fmt::format("too few for routing {}", config.routing.name),
+            fmt::format("{} and more for each message class", routing.vc_classes()));
+    }
+}
+
 }  // namespace
 
 void check_router_ideas(ConfigSection& root, const topo::RoutingFunction& routing,
                         const ExperimentConfig& config) {
+    check_message_classes(root, routing, config);
     if (config.router.lookahead) {
         check_lookahead(root.section("router"), routing, config);
     }
