@@ -15,6 +15,7 @@ module route_unit #(
   parameter int BUFFER_FLITS = 8,
   parameter int EJECTION_VC_COUNT = 4,  ///< VCs of an ejection output
   parameter int MESSAGE_CLASSES = 1,
+  parameter logic [63:0] CLASS_VCS = 64'd0,  ///< as of router.v
   parameter int PIPELINE = 3,
   parameter int LOOKAHEAD = 0,      ///< 1: heads come with their output ports
   parameter int STORE_AND_FORWARD = 0,
@@ -136,7 +137,7 @@ module route_unit #(
       assign node_o = node_q;
       allowed_vcs #(
         .NETWORK_PORTS(NETWORK_PORTS), .VCS(VCS), .EJECTION_VC_COUNT(EJECTION_VC_COUNT),
-        .MESSAGE_CLASSES(MESSAGE_CLASSES), .CLASSES(CLASSES), .OWN_CLASSES(OWN_CLASSES),
+        .MESSAGE_CLASSES(MESSAGE_CLASSES), .CLASS_VCS(CLASS_VCS), .CLASSES(CLASSES), .OWN_CLASSES(OWN_CLASSES),
         .ESCAPES(ESCAPES ? CLASSES - 2 : 0), .PORT_WIDTH(PORT_WIDTH)
       ) allowed_vcs (
         .message_class_i(head_i_class), .vc_class_i(vc_class), .network_port_i(network_port), .here_i(here),

@@ -32,7 +32,9 @@ module router #(
   parameter int EJECTION_PORTS = 1,    ///< E, of each node
   parameter int INJECTION_VCS = 4,     ///< 1..VIRTUAL_CHANNELS
   parameter int EJECTION_VCS = 0,      ///< 0: per_vc, 1: 1, 2: classes
-  parameter int MESSAGE_CLASSES = 1,   ///< 1..VIRTUAL_CHANNELS
+  parameter int MESSAGE_CLASSES = 1,   ///< 1..8, up to VIRTUAL_CHANNELS
+  /// VCs of each message class, 8 bits each, VIRTUAL_CHANNELS in all; 0: shares as equal as can be.
+  parameter logic [63:0] CLASS_VCS = 64'd0,
   parameter int FLIT_BYTES = 8,        ///< in the data path of a flit, 0..64; none has no data path
   parameter int ROUTING = 0,           ///< as in route.v
   parameter logic [255:0] ROUTE_SETTINGS = 256'd0,  ///< its numbers, 16 bits each, the first lowest
@@ -164,7 +166,7 @@ module router #(
     .SWITCH_ALLOCATOR(SWITCH_ALLOCATOR), .ITERATIONS(ITERATIONS), .ARBITER(ARBITER),
     .ARBITER_STATE(ARBITER_STATE), .VC_REUSE(VC_REUSE), .INJECTION_PORTS(INJECTION_PORTS),
     .EJECTION_PORTS(EJECTION_PORTS), .INJECTION_VCS(INJECTION_VCS), .EJECTION_VCS(EJECTION_VCS),
-    .MESSAGE_CLASSES(MESSAGE_CLASSES), .ROUTING(ROUTING), .ROUTE_SETTINGS(ROUTE_SETTINGS), .LOCAL_NODES(LOCAL_NODES),
+    .MESSAGE_CLASSES(MESSAGE_CLASSES), .CLASS_VCS(CLASS_VCS), .ROUTING(ROUTING), .ROUTE_SETTINGS(ROUTE_SETTINGS), .LOCAL_NODES(LOCAL_NODES),
     .LOCAL_BITS(LOCAL_BITS),
     .CYCLES_PER_FLIT(CYCLES_PER_FLIT), .CONNECTED(CONNECTED), .HEADER_ENTRIES(HEADER_ENTRIES),
     .HEADER_ROUTINGS(HEADER_ROUTINGS), .HEADER_CLASSES(HEADER_CLASSES),

@@ -138,6 +138,7 @@ const std::vector<VerilatedNetwork>& verilated_networks() {
                  s.router.injection_ports = 2;
                  s.router.ejection_ports = 2;
                  s.router.message_classes = 2;
+                 s.router.class_vcs = {4, 2};
              }),
         mesh("mesh_line", {5}, {0}, router(1, 1, 2),
              [](CrosscheckScenario& s) {
