@@ -65,6 +65,7 @@ struct RouterParameters {
         return {lookahead || pipeline <= 2, pipeline == 1, pipeline == deepest() ? 1 : 0};
     }
     int deepest() const { return lookahead ? 3 : 4; }  ///< of `pipeline`
+    int head_cycles() const { return pipeline; }       ///< that an unblocked head spends in a router
     /// Bytes in the data path of a flit; 0: there is none.
     int data_bytes() const {
         return check_data && flit_bytes <= FlitData::kMaxBytes && !queued_outputs() ? flit_bytes
