@@ -60,6 +60,13 @@ void vc_allocation_stage(EngineState& state);
 /// Makes the input VCs of state.granted_vcs request the switch, and clears the list.
 void enter_switch_allocation(EngineState& state);
 
+/// The routed head of an input VC waits no more, and is to be routed anew.
+inline void stop_waiting(EngineState& state, std::uint32_t input_vc) {
+    InputVc& vc = state.input_vcs[input_vc];
+    state.waiting[state.layout.word_at(vc.output, vc.word)] &= ~(std::uint64_t{1} << vc.bit);
+    vc.stage = VcStage::idle;
+}
+
 /// Marks a VC that is no longer held as free and wakes waiting heads.
 inline void free_output_vc(EngineState& state, std::uint32_t output, std::uint32_t output_vc) {
     state.outputs[output].free_vcs |= std::uint64_t{1}
