@@ -17,7 +17,7 @@ struct OutputVcRules {
     explicit OutputVcRules(const RouterParameters& parameters)
         : whole_messages(parameters.switching != Switching::wormhole),
           buffer_empty(parameters.vc_reuse == VcReuse::buffer_empty),
-          needs_credits(whole_messages) {}
+          needs_credits(whole_messages || parameters.vc_at_switch()) {}
 
     /// Whether the VC is free: not held, and drained if that is required.
     bool free(bool held, bool drained) const { return !held && (!buffer_empty || drained); }
