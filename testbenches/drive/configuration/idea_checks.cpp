@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "rtl_models/router/allocators/at_switch.h"
 #include "rtl_models/router/lookahead.h"
 #include "topologies/routing/routing_registry.h"
 
@@ -29,12 +30,27 @@ void check_lookahead(ConfigSection router, const topo::RoutingFunction& routing,
     }
 }
 
+void check_vc_at_switch(ConfigSection router, const topo::RoutingFunction& routing,
+                        const ExperimentConfig& config) {
+    if (const char* const excluded = rtl::excluded_at_switch(routing, false)) {
+        router.section("allocators").fail("vc", fmt::format("not with {}", excluded), "the others");
+    }
+    if (config.router.pipeline < config.router.shallowest()) {
+        router.fail(
+            "pipeline", "out of range with router.allocators.vc = at_switch",
+            fmt::format("{}..{} cycles", config.router.shallowest(), config.router.deepest()));
+    }
+}
+
 }  // namespace
 
 void check_router_ideas(ConfigSection& root, const topo::RoutingFunction& routing,
                         const ExperimentConfig& config) {
     if (config.router.lookahead) {
         check_lookahead(root.section("router"), routing, config);
+    }
+    if (config.router.vc_at_switch()) {
+        check_vc_at_switch(root.section("router"), routing, config);
     }
 }
 
