@@ -76,8 +76,11 @@ inline std::map<std::string, int> twin_parameters(const rtl::OutputUnit::Paramet
 inline std::map<std::string, int> twin_parameters(const rtl::VcAllocator::Parameters& p) {
     std::map<std::string, int> twin = {{"VCS", p.router.virtual_channels},
                                        {"WHOLE_MESSAGE", p.whole_messages() ? 1 : 0}};
-    if (p.whole_messages()) {
+    if (p.needs_credits()) {
         twin["BUFFER_FLITS"] = p.router.buffer_flits;  // not looked at otherwise
+    }
+    if (p.router.vc_at_switch()) {
+        twin["ALLOCATOR"] = static_cast<int>(p.router.vc_allocator);
     }
     return twin;
 }

@@ -57,7 +57,9 @@ const std::vector<RouterParameter>& router_parameters() {
         P::flag<&R::lookahead>("lookahead", "heads carry the route at the next router")
             .of_input_queues()
             .in_verilog("LOOKAHEAD"),
-        listed_choice<&R::vc_allocator>("allocators.vc", "matches heads to the VCs of outputs")
+        listed_choice<&R::vc_allocator>("allocators.vc",
+                                        "matches heads to the VCs of outputs; "
+                                        "`at_switch`: heads take VCs as they win the switch")
             .of_input_queues()
             .in_verilog("VC_ALLOCATOR")
             .or_plugin(),

@@ -4,6 +4,7 @@
 #include <numeric>
 #include <stdexcept>
 
+#include "rtl_models/router/allocators/at_switch.h"
 #include "rtl_models/router/lookahead.h"
 #include "rtl_models/router/router_parameter_table.h"
 
@@ -18,10 +19,11 @@ void RouterParameters::validate(const std::string& where) const {
                                         ", must be " + each.accepted());
         }
     }
-    if (pipeline > deepest()) {
-        throw std::invalid_argument(where + ": pipeline = " + std::to_string(pipeline) +
-                                    ", must be 1.." + std::to_string(deepest()) +
-                                    " with lookahead");
+    if (pipeline > deepest() || (pipeline < shallowest() && !queued_outputs())) {
+        throw std::invalid_argument(
+            where + ": pipeline = " + std::to_string(pipeline) + ", must be " +
+            std::to_string(shallowest()) + ".." + std::to_string(deepest()) + " with" +
+            (lookahead ? " lookahead" : "") + (vc_at_switch() ? " at_switch" : ""));
     }
     if (!class_vcs.empty() &&
         (static_cast<int>(class_vcs.size()) != message_classes ||
@@ -171,6 +173,13 @@ void check_links(const NetworkDescription& description, const std::string& where
             : nullptr;
     if (excluded != nullptr) {
         throw std::invalid_argument(where + ": no lookahead routing with " + excluded);
+    }
+    const char* const never =
+        description.router.vc_at_switch()
+            ? excluded_at_switch(*description.routing, description.headers.used())
+            : nullptr;
+    if (never != nullptr) {
+        throw std::invalid_argument(where + ": no VC selection at the switch with " + never);
     }
     const std::vector<std::string> classes = description.topology->link_classes();
     if (description.links.size() >= classes.size()) {

@@ -36,6 +36,7 @@ struct PipelineStages {
     bool vc_with_route = false;   ///< VA works in the cycle of RC, or there is no RC
     bool switch_with_vc = false;  ///< SA works in the cycle of VA
     int traversal = 0;            ///< cycles from SA to ST: 0, or 1 with a traversal register
+    bool vc_at_switch = false;    ///< no VA: heads take VCs as they win SA (allocators/at_switch.h)
 };
 
 /// Microarchitecture of every router of a network (docs/router.md). Names, in the order of the
@@ -65,9 +66,14 @@ struct RouterParameters {
     bool check_data = true;  ///< flits carry their bytes, and sinks check them (docs/data.md)
 
     PipelineStages stages() const {
-        return {lookahead || pipeline <= 2, pipeline == 1, pipeline == deepest() ? 1 : 0};
+        return {lookahead || pipeline <= 2, pipeline == 1, pipeline == deepest() ? 1 : 0,
+                vc_at_switch()};
     }
     int deepest() const { return lookahead ? 3 : 4; }  ///< of `pipeline`
+    int shallowest() const { return vc_at_switch() ? deepest() - 1 : 1; }
+    bool vc_at_switch() const { return vc_allocator == VcAllocatorKind::at_switch; }
+    /// That an unblocked head spends in a router.
+    int head_cycles() const { return pipeline - (vc_at_switch() ? 1 : 0); }
     /// Bytes in the data path of a flit; 0: there is none.
     int data_bytes() const {
         return check_data && flit_bytes <= FlitData::kMaxBytes && !queued_outputs() ? flit_bytes
@@ -216,7 +222,7 @@ struct NetworkDescription {
 /// Throws std::invalid_argument, "<where>: ...", unless `description.links` has an entry for each
 /// link class of its topology; says how many there are and which classes. Also for queued outputs,
 /// multicasts and reductions where not every router has exactly one node, and for what lookahead
-/// excludes (lookahead.h).
+/// (lookahead.h) and VC selection at the switch (allocators/at_switch.h) exclude.
 void check_links(const NetworkDescription& description, const std::string& where);
 /// ... and for parameters that are wrong, or that queued outputs cannot have.
 void check_queued_outputs(const NetworkDescription& description, const std::string& where);

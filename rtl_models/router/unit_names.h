@@ -16,14 +16,15 @@ struct ExchangeableUnit {
 
 /// The changes since the version before. CMake reads these lines, too (FlitscopePlugin.cmake).
 constexpr const char* kLastChange =
-    "route_unit gives the bit of UGAL and, with lookahead, the next route; crossbar takes both";
+    "route_unit gives the bit of UGAL and, with lookahead, the next route; crossbar takes both; "
+    "vc_allocator says who asks for the switch";
 
 /// In the order of the pipeline.
 constexpr std::array<ExchangeableUnit, 7> kUnits = {{
     {"vc_buffer", 4},
     {"header_unit", 4},
     {"route_unit", 5},
-    {"vc_allocator", 4},
+    {"vc_allocator", 5},
     {"switch_allocator", 4},
     {"crossbar", 5},
     {"output_unit", 5},

@@ -20,7 +20,7 @@ module router #(
   parameter int VIRTUAL_CHANNELS = 4,  ///< V, per port, 1..64
   parameter int BUFFER_FLITS = 8,      ///< B, per VC
   parameter int SWITCHING = 0,         ///< 0: wormhole, 1: virtual_cut_through, 2: store_and_forward
-  parameter int PIPELINE = 3,          ///< 1..4; with LOOKAHEAD 1..3
+  parameter int PIPELINE = 3,          ///< 1..4; with LOOKAHEAD 1..3; the two deepest with at_switch
   parameter int LOOKAHEAD = 0,         ///< 0: false, 1: true
   parameter int VC_ALLOCATOR = 0,      ///< as in vc_allocator.v
   parameter int SWITCH_ALLOCATOR = 0,  ///< as in switch_allocator.v

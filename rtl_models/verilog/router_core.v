@@ -81,6 +81,10 @@ module router_core #(
   logic [N*VC_WIDTH-1:0]     absorb_active_vc;
   // ... the allocators ...
   logic [N-1:0]              vc_grant_valid, absorb_vc_grant_valid, switch_grant, absorb_grant;
+  logic [N-1:0]              asking_valid, asking_detour;
+  logic [N*PORT_WIDTH-1:0]   asking_port;
+  logic [N*VC_WIDTH-1:0]     asking_vc;
+  logic [N*HOP_WIDTH-1:0]    asking_hop;
   logic [N*VC_WIDTH-1:0]     vc_grant_vc, absorb_vc_grant_vc;
   logic [OUTPUTS*VCS-1:0]    output_taken;
   logic [OUTPUTS*INPUTS-1:0] switch_select;
@@ -176,7 +180,10 @@ module router_core #(
   ) vc_allocator (
     .clk_i(clk_i), .rst_ni(rst_ni), .request_i_valid(vc_request_valid), .request_i_port(vc_request_port),
     .request_i_allowed(vc_request_allowed), .request_i_length(vc_request_length), .request_i_hop(vc_request_hop),
-    .count_i(count), .absorb_request_i_valid(absorb_request_valid), .absorb_request_i_allowed(absorb_request_allowed),
+    .request_i_detour(vc_request_detour), .active_i_valid(active_valid), .active_i_port(active_port),
+    .active_i_vc(active_vc), .active_i_hop(active_hop), .active_i_detour(active_detour), .switch_grant_i(switch_grant),
+    .asking_o_valid(asking_valid), .asking_o_port(asking_port), .asking_o_vc(asking_vc), .asking_o_hop(asking_hop),
+    .asking_o_detour(asking_detour), .count_i(count), .absorb_request_i_valid(absorb_request_valid), .absorb_request_i_allowed(absorb_request_allowed),
     .state_i_held(output_state_held), .state_i_free(output_state_free), .outstanding_i(output_outstanding),
     .grant_o_valid(vc_grant_valid), .grant_o_vc(vc_grant_vc), .absorb_grant_o_valid(absorb_vc_grant_valid),
     .absorb_grant_o_vc(absorb_vc_grant_vc), .taken_o(output_taken));
@@ -186,8 +193,8 @@ module router_core #(
     .ALLOCATOR(SWITCH_ALLOCATOR), .ITERATIONS(ITERATIONS), .ARBITER(ARBITER), .ARBITER_STATE(ARBITER_STATE),
     .HOP_WIDTH(HOP_WIDTH), .MULTICASTS(MULTICASTS)
   ) switch_allocator (
-    .clk_i(clk_i), .rst_ni(rst_ni), .active_i_valid(active_valid), .active_i_port(active_port), .active_i_vc(active_vc),
-    .active_i_hop(active_hop), .filled_i(filled), .count_i(count), .ready_i(output_ready),
+    .clk_i(clk_i), .rst_ni(rst_ni), .active_i_valid(asking_valid), .active_i_port(asking_port), .active_i_vc(asking_vc),
+    .active_i_hop(asking_hop), .filled_i(filled), .count_i(count), .ready_i(output_ready),
     .outstanding_i(output_outstanding), .absorb_active_i_valid(absorb_active_valid),
     .absorb_active_i_vc(absorb_active_vc), .grant_o(switch_grant), .absorb_grant_o(absorb_grant),
     .select_o(switch_select));
@@ -197,7 +204,7 @@ module router_core #(
     .HEADER_WIDTH(HEADER_WIDTH), .HEADER_ENTRIES(HEADER_ENTRIES), .DETOUR_AT(FLIT[94] ? 2 + HEAD_WIDTH : 0),
     .AHEAD_AT(LOOKAHEAD != 0 ? 3 + HEAD_WIDTH - PORT_WIDTH : 0), .PORT_WIDTH(PORT_WIDTH)
   ) crossbar (
-    .front_i(front), .active_i_vc(active_vc), .active_i_detour(active_detour), .ahead_i_valid(ahead_valid), .ahead_i_port(ahead_port), .grant_i(switch_grant), .select_i(switch_select),
+    .front_i(front), .active_i_vc(asking_vc), .active_i_detour(asking_detour), .ahead_i_valid(ahead_valid), .ahead_i_port(ahead_port), .grant_i(switch_grant), .select_i(switch_select),
     .absorb_active_i_vc(absorb_active_vc), .absorb_grant_i(absorb_grant), .served_i(header_served),
     .error_i(absorb_error), .flit_o_valid(crossing_valid), .flit_o_vc(crossing_vc), .flit_o(crossing));
 
@@ -228,7 +235,7 @@ module router_core #(
     .filled_i(filled), .quiet_i(output_quiet), .idle_o(idle_o));
 
   // Read by waves only.
-  wire unused = &{1'b0, vc_request_detour, vc_route_detour, vc_route_valid, vc_route_port, vc_route_allowed, vc_stage_routed, vc_stage_active,
+  wire unused = &{1'b0, vc_route_detour, vc_route_valid, vc_route_port, vc_route_allowed, vc_stage_routed, vc_stage_active,
                   absorb_route_valid, absorb_route_port, absorb_route_allowed, absorb_stage_routed, absorb_stage_active,
                   absorb_request_port, absorb_request_length, absorb_request_hop, absorb_active_port,
                   absorb_active_hop};

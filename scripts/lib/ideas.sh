@@ -8,6 +8,9 @@ depth 4|router.pipeline=4
 depth 3|router.pipeline=3
 lookahead, depth 3|router.pipeline=3;router.lookahead=true
 lookahead, depth 2|router.pipeline=2;router.lookahead=true
+VC at the switch, depth 4|router.pipeline=4;router.allocators.vc=at_switch
+VC at the switch, depth 3|router.pipeline=3;router.allocators.vc=at_switch
+VC at the switch and lookahead, depth 2|router.pipeline=2;router.lookahead=true;router.allocators.vc=at_switch
 END
 }
 # Each network: its name, topology, and a load above saturation.
@@ -89,6 +92,10 @@ list_waves() {
         idea_lookahead)
             echo 'depth 4: RC, VA, SA, ST|router.pipeline=4'
             echo 'lookahead, depth 3: VA, SA, ST|router.pipeline=3;router.lookahead=true'
+            ;;
+        idea_at_switch)
+            echo 'depth 4: RC, VA, SA, ST|router.pipeline=4'
+            echo 'VC at the switch, depth 4: RC, SA, ST|router.pipeline=4;router.allocators.vc=at_switch'
             ;;
     esac
 }

@@ -25,8 +25,9 @@ EngineTraits traits_of(const rtl::NetworkDescription& description, const EngineL
         (layout.words == 1 || (!traits.headers && layout.words <= EngineTraits::kMostWords));
     const bool packed = on_words && layout.words == 1;
     traits.packed_vc_allocation =
-        on_words && (router.vc_allocator == rtl::VcAllocatorKind::separable_input ||
-                     router.vc_allocator == rtl::VcAllocatorKind::separable_output);
+        traits.stages.vc_at_switch ||
+        (on_words && (router.vc_allocator == rtl::VcAllocatorKind::separable_input ||
+                      router.vc_allocator == rtl::VcAllocatorKind::separable_output));
     const bool input_first = on_words && layout.vcs < 64 &&
                              router.switch_allocator == rtl::SwitchAllocatorKind::separable_input;
     traits.packed_switch_allocation = input_first && packed;

@@ -161,6 +161,7 @@ struct EngineState {
     IdList stranded;                      ///< ... for which RC found no way in the last cycle
     IdList to_escape;                     ///< input VCs whose head is routed again
     IdList to_enter;                      ///< input VCs that VA sees for the first time
+    IdList entered;                       ///< ... in this cycle (ask_for_switch)
     IdList granted_vcs;                   ///< input VCs that VA made active in this cycle
     IdList grants;                        ///< input VCs that won the switch
     IdList heads;                         ///< ... with a head that leaves its source

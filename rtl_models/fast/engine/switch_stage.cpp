@@ -173,6 +173,9 @@ void switch_stage(EngineState& state) {
                 requests.fall_asleep(group);
             }
         });
+        if (state.traits.stages.vc_at_switch) {
+            take_open_vcs(state);
+        }
         traverse(state);
     }
     if (!state.branches.grants.empty()) {

@@ -9,6 +9,7 @@
 #include "rtl_models/signal/network/unit_binding.h"
 #include "rtl_models/signal/network/unit_makers.h"
 #include "rtl_models/signal/units/lookahead_route_unit.h"
+#include "rtl_models/signal/units/switch_vc_selector.h"
 #include "rtl_models/waves/unit_view.h"
 
 namespace flitscope::rtl {
@@ -98,7 +99,8 @@ void Router::make_nets(const RouterInstance& instance) {
     const int vcs = instance.parameters.virtual_channels;
     for (int p = 0; p < ports().inputs(); ++p) {
         nets_.inputs.push_back(std::make_unique<InputNets>(
-            p, vcs, instance.purging, instance.network != nullptr, instance.lookahead != nullptr));
+            p, vcs, instance.purging, instance.network != nullptr, instance.lookahead != nullptr,
+            instance.parameters.vc_at_switch()));
     }
     for (int p = 0; p < ports().outputs(); ++p) {
         nets_.outputs.push_back(std::make_unique<OutputNets>(p, vcs));
@@ -267,9 +269,16 @@ void Router::bind_looks(UnitBinding& unit) {
 
 void Router::make_vc_allocator(const RouterInstance& instance) {
     const auto asked = make_vc_allocation(instance.parameters, ports(), instance.makers);
-    UnitBinding unit = add_unit(instance, &UnitMakers::vc_allocator, "vc_allocator",
-                                {instance.parameters, ports(), instance.makers, asked->reads_info(),
-                                 instance.network != nullptr, asked->reads_occupancy()});
+    const VcAllocator::Parameters parameters = {instance.parameters,
+                                                ports(),
+                                                instance.makers,
+                                                asked && asked->reads_info(),
+                                                instance.network != nullptr,
+                                                asked && asked->reads_occupancy()};
+    UnitBinding unit =
+        asked ? add_unit(instance, &UnitMakers::vc_allocator, "vc_allocator", parameters)
+              : add_unit<VcAllocator, SwitchVcSelector>(instance, &UnitMakers::vc_allocator,
+                                                        "vc_allocator", parameters);
     bind_vc_allocator_clock(unit);
     unit.in("rst_ni", rst_ni);
     bind_looks(unit);
@@ -279,6 +288,11 @@ void Router::make_vc_allocator(const RouterInstance& instance) {
         if (AbsorbNets* const absorb = nets_.inputs[at(p)]->absorb.get()) {
             unit.in(numbered("absorb_request_i", p), absorb->request);
             unit.out(numbered("absorb_grant_o", p), absorb->vc_grant);
+        }
+        if (nets_.inputs[at(p)]->asking) {
+            unit.in(numbered("active_i", p), nets_.inputs[at(p)]->active);
+            unit.in(numbered("switch_grant_i", p), nets_.inputs[at(p)]->grant);
+            unit.out(numbered("asking_o", p), *nets_.inputs[at(p)]->asking);
         }
     }
     for (int p = 0; p < ports().outputs(); ++p) {
@@ -299,7 +313,7 @@ void Router::make_switch_allocator(const RouterInstance& instance) {
     bind_looks(unit);
     for (int p = 0; p < ports().inputs(); ++p) {
         InputNets& nets = *nets_.inputs[at(p)];
-        unit.in(numbered("active_i", p), nets.active);
+        unit.in(numbered("active_i", p), nets.to_cross());
         unit.in(numbered("filled_i", p), nets.filled);
         unit.out(numbered("grant_o", p), nets.grant);
         if (nets.absorb) {
@@ -320,7 +334,7 @@ void Router::make_crossbar(const RouterInstance& instance) {
     for (int p = 0; p < ports().inputs(); ++p) {
         InputNets& nets = *nets_.inputs[at(p)];
         unit.in(numbered("front_i", p), nets.front);
-        unit.in(numbered("active_i", p), nets.active);
+        unit.in(numbered("active_i", p), nets.to_cross());
         unit.in(numbered("grant_i", p), nets.grant);
         if (nets.ahead) {
             unit.in(numbered("ahead_i", p), *nets.ahead);

@@ -30,7 +30,7 @@ AbsorbNets::AbsorbNets(int port, int vcs)
       pop(numbered("pop", port)),
       drop(numbered("drop", port)) {}
 
-InputNets::InputNets(int port, int vcs, bool purging, bool headers, bool lookahead)
+InputNets::InputNets(int port, int vcs, bool purging, bool headers, bool lookahead, bool at_switch)
     : filled(numbered("filled", port)),
       front(numbered("front", port), PerVc<Flit>(vcs)),
       head(numbered("head", port), sized<Heads>(vcs)),
@@ -48,6 +48,9 @@ InputNets::InputNets(int port, int vcs, bool purging, bool headers, bool lookahe
     if (lookahead) {
         ahead =
             std::make_unique<Wire<AheadRoutes>>(numbered("ahead", port), sized<AheadRoutes>(vcs));
+    }
+    if (at_switch) {
+        asking = std::make_unique<Wire<ActiveVcs>>(numbered("asking", port), sized<ActiveVcs>(vcs));
     }
     if (purging) {
         release =

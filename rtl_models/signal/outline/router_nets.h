@@ -31,10 +31,12 @@ struct AbsorbNets {
 };
 
 struct InputNets {
-    InputNets(int port, int vcs, bool purging, bool headers, bool lookahead);
+    InputNets(int port, int vcs, bool purging, bool headers, bool lookahead, bool at_switch);
 
     /// VCs whose flit at the front leaves in this cycle.
     const Wire<VcMask>& pop() const { return absorb ? absorb->pop : grant; }
+    /// VCs that ask for the switch.
+    const Wire<ActiveVcs>& to_cross() const { return asking ? *asking : active; }
 
     Wire<VcMask> filled;               ///< vc_buffer -> switch_allocator
     Wire<PerVc<Flit>> front;           ///< vc_buffer -> crossbar, allocators that look at messages
@@ -50,6 +52,9 @@ struct InputNets {
     std::unique_ptr<Wire<ActiveVcs>> release;  ///< route_unit -> output_unit; null: no purging
     std::unique_ptr<AbsorbNets> absorb;        ///< null: no multicasts
     std::unique_ptr<Wire<AheadRoutes>> ahead;  ///< route_unit -> crossbar; null: no lookahead
+    /// vc_allocator -> switch_allocator, crossbar, which take it for `active`; null: no VC
+    /// selection at the switch.
+    std::unique_ptr<Wire<ActiveVcs>> asking;
 };
 
 struct OutputNets {

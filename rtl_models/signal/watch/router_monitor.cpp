@@ -39,7 +39,8 @@ void RouterMonitor::end_of_elaboration() {
         }
         input.observe_gate->watch_changes(&nets.request);
         input.observe_gate->watch_channel(&nets.vc_grant);
-        if (router_.context().parameters.stages().switch_with_vc) {
+        const PipelineStages stages = router_.context().parameters.stages();
+        if (stages.switch_with_vc || stages.vc_at_switch) {
             // The next head may ask for the same output as the last one, so that no request
             // changes.
             input.observe_gate->watch_changes(&nets.vc_grant);
@@ -132,7 +133,7 @@ void RouterMonitor::observe(int port) {
         observe_copies(port, nets.absorb->pop.read());
     }
     if (granted != 0) {
-        observe_switch(port, granted, nets.active.read());
+        observe_switch(port, granted, nets.to_cross().read());
     }
     if (nets.pop().read() != 0) {
         observe_pops(port, nets.pop().read());

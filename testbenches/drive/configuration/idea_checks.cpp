@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "rtl_models/router/allocators/at_switch.h"
 #include "rtl_models/router/lookahead.h"
 #include "topologies/routing/routing_registry.h"
 
@@ -60,6 +61,18 @@ void check_message_classes(ConfigSection& root, const topo::RoutingFunction& rou
     }
 }
 
+void check_vc_at_switch(ConfigSection router, const topo::RoutingFunction& routing,
+                        const ExperimentConfig& config) {
+    if (const char* const excluded = rtl::excluded_at_switch(routing, false)) {
+        router.section("allocators").fail("vc", fmt::format("not with {}", excluded), "the others");
+    }
+    if (config.router.pipeline < config.router.shallowest()) {
+        router.fail(
+            "pipeline", "out of range with router.allocators.vc = at_switch",
+            fmt::format("{}..{} cycles", config.router.shallowest(), config.router.deepest()));
+    }
+}
+
 }  // namespace
 
 void check_router_ideas(ConfigSection& root, const topo::RoutingFunction& routing,
@@ -67,6 +80,9 @@ void check_router_ideas(ConfigSection& root, const topo::RoutingFunction& routin
     check_message_classes(root, routing, config);
     if (config.router.lookahead) {
         check_lookahead(root.section("router"), routing, config);
+    }
+    if (config.router.vc_at_switch()) {
+        check_vc_at_switch(root.section("router"), routing, config);
     }
 }
 

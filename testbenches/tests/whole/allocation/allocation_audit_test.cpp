@@ -77,6 +77,7 @@ protected:
         scenario.router.switch_allocator = GetParam().switches;
         scenario.router.arbiter = GetParam().arbiter;
         scenario.router.arbiter_state = GetParam().state;
+        settle_ideas(scenario);
         return scenario;
     }
 };

@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "common/mix64.h"
+#include "rtl_models/router/allocators/at_switch.h"
 #include "rtl_models/router/lookahead.h"
 #include "rtl_models/router/router_parameter_table.h"
 
@@ -27,7 +28,7 @@ public:
              {"service", &RouterDraw::standard},
              {"pipeline", &RouterDraw::any},
              {"lookahead", &RouterDraw::third_own},
-             {"allocators.vc", &RouterDraw::default_or_any},
+             {"allocators.vc", &RouterDraw::vc_allocator},
              {"allocators.switch", &RouterDraw::switch_allocator},
              {"arbiter", &RouterDraw::default_or_any},
              {"vc_reuse", &RouterDraw::third_the_last},
@@ -61,11 +62,13 @@ private:
     int half_the_first(P p) { return std::max(0, draw_.number(-1, p.maximum)); }
     int any(P p) { return draw_.number(p.minimum, p.maximum); }
     /// Half of them what the engine has its own code for, all three parameters together.
-    int default_or_any(P p) {
-        if (p.key == "allocators.vc") {
-            any_allocation_ = draw_.chance(2);
-        }
-        return any_allocation_ ? any(p) : p.standard();
+    int default_or_any(P p) { return any_allocation_ ? any(p) : p.standard(); }
+    /// As before there was at_switch, and then a third of all anew.
+    int vc_allocator(P p) {
+        any_allocation_ = draw_.chance(2);
+        const int drawn = any_allocation_ ? draw_.number(0, p.maximum - 1) : p.standard();
+        Draw own = stream_of(p);
+        return values_ == DrawnValues::all && own.chance(3) ? p.maximum : drawn;
     }
     /// As before there was a fourth one, and then half of these anew.
     int switch_allocator(P p) {
@@ -120,12 +123,6 @@ void draw_router(CrosscheckScenario& s, Draw& draw, DrawnValues values) {
             {draw.chance(2) ? 0 : draw.number(0, 4), draw.chance(4) ? draw.number(1, 5) : 1});
     }
     s.ties_random = draw.chance(2);
-}
-
-/// Takes back router ideas that the network excludes.
-void settle_ideas(CrosscheckScenario& s) {
-    s.router.lookahead &= rtl::excluded_by_lookahead(*s.routing, false, false) == nullptr;
-    s.router.pipeline = std::min(s.router.pipeline, s.router.deepest());
 }
 
 /// Links with VCs of their own: one for each VC class at least, of two message classes or more.
@@ -345,6 +342,15 @@ nlohmann::ordered_json room_report(const rtl::Network& network) {
 }
 
 }  // namespace
+
+void settle_ideas(CrosscheckScenario& s) {
+    s.router.lookahead &= rtl::excluded_by_lookahead(*s.routing, false, false) == nullptr;
+    if (rtl::excluded_at_switch(*s.routing, false) != nullptr) {
+        s.router.vc_allocator =
+            s.router.vc_at_switch() ? rtl::VcAllocatorKind::separable_input : s.router.vc_allocator;
+    }
+    s.router.pipeline = std::clamp(s.router.pipeline, s.router.shallowest(), s.router.deepest());
+}
 
 CrosscheckScenario::CrosscheckScenario(std::uint64_t scenario_seed, DrawnValues values)
     : seed(scenario_seed), gating(drawn_clock_gating(scenario_seed)) {

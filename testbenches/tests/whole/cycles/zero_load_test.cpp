@@ -11,6 +11,7 @@
 #include "testbenches/drive/run/fresh_kernel.h"
 #include "testbenches/tests/support/scripted_client.h"
 #include "testbenches/tests/support/sized.h"
+#include "testbenches/tests/support/vc_allocators.h"
 #include "topologies/registry.h"
 #include "topologies/routing/routing_registry.h"
 
@@ -30,6 +31,7 @@ struct Case {
 /// D_k(L-1) of the rule, by walking its recursion; with c = 1 it must equal the closed form.
 rtl::Cycle expected_latency(const Case& c, int hops, int length) {
     const int b = c.router.pipeline == (c.router.lookahead ? 3 : 4) ? 2 : 1;
+    const int depth = c.router.pipeline - (c.router.vc_at_switch() ? 1 : 0);
     std::vector<rtl::Cycle> arrival(static_cast<std::size_t>(length));
     for (int j = 0; j < length; ++j) {
         arrival[static_cast<std::size_t>(j)] = j;
@@ -40,7 +42,7 @@ rtl::Cycle expected_latency(const Case& c, int hops, int length) {
         const bool stored =
             c.router.switching == rtl::Switching::store_and_forward && r > 0 && r < hops;
         std::vector<rtl::Cycle> departure(arrival.size());
-        departure[0] = (stored ? arrival.back() : arrival[0]) + c.router.pipeline;
+        departure[0] = (stored ? arrival.back() : arrival[0]) + depth;
         for (std::size_t j = 1; j < arrival.size(); ++j) {
             departure[j] = std::max(arrival[j] + b, departure[j - 1] + per_flit);
         }
@@ -50,7 +52,7 @@ rtl::Cycle expected_latency(const Case& c, int hops, int length) {
         }
     }
     if (c.cycles_per_flit == 1 && c.router.switching != rtl::Switching::store_and_forward) {
-        EXPECT_EQ(last, (hops + 1) * c.router.pipeline + hops * c.latency + length - 1);
+        EXPECT_EQ(last, (hops + 1) * depth + hops * c.latency + length - 1);
     }
     return last;
 }
@@ -65,11 +67,12 @@ void check_level(const Case& c, const std::vector<rtl::Message>& script, rtl::Ne
         const int hops = topology.distance(d.message.source, d.message.destination);
         EXPECT_EQ(d.hops, hops);
         EXPECT_EQ(d.injected, d.message.generated);
-        EXPECT_EQ(d.departed - d.injected, c.router.pipeline);
+        EXPECT_EQ(d.departed - d.injected, c.router.head_cycles());
         ASSERT_EQ(d.delivered - d.injected,
                   expected_latency(c, hops, static_cast<int>(d.message.length)))
             << network.level() << " " << c.topology << " pipeline " << c.router.pipeline
-            << (c.router.lookahead ? " with lookahead" : "") << " latency " << c.latency
+            << (c.router.lookahead ? " with lookahead" : "")
+            << (c.router.vc_at_switch() ? " at_switch" : "") << " latency " << c.latency
             << " cycles per flit " << c.cycles_per_flit << " buffer " << c.router.buffer_flits
             << " " << d.message.source << ">" << d.message.destination << " length "
             << d.message.length;
@@ -111,17 +114,27 @@ void check(const Case& c, std::mt19937& random, int messages) {
 
 /// Everything the rule does not depend on is drawn at random; buffers are as small as the rule
 /// allows, or larger.
-/// `depth`: 1 to 4; 5 to 7: 1 to 3 with lookahead.
+/// `depth`: 1 to 4; 5 to 7: 1 to 3 with lookahead. From kAtSwitch on VCs are selected at the
+/// switch: 3 and 4, and with lookahead 2 and 3, again and again.
+constexpr int kAtSwitch = 8;
 rtl::RouterParameters random_router(std::mt19937& random, int depth, int latency) {
     rtl::RouterParameters router;
-    router.lookahead = depth > 4;
-    router.pipeline = router.lookahead ? depth - 4 : depth;
+    if (depth >= kAtSwitch) {
+        router.vc_allocator = rtl::VcAllocatorKind::at_switch;
+        router.lookahead = depth % 4 >= 2;
+        router.pipeline = router.shallowest() + depth % 2;
+    } else {
+        router.lookahead = depth > 4;
+        router.pipeline = router.lookahead ? depth - 4 : depth;
+    }
     const bool traversal_register = router.pipeline == (router.lookahead ? 3 : 4);
     router.virtual_channels = 1 + static_cast<int>(random() % 4);
     router.buffer_flits =
         (traversal_register ? 3 : 2) + 2 * latency + static_cast<int>(random() % 3);
     const auto any_of = [&](const auto& list) { return list[random() % list.size()].value; };
-    router.vc_allocator = any_of(rtl::kinds<rtl::VcAllocatorKind>());
+    if (!router.vc_at_switch()) {
+        router.vc_allocator = any_of(vc_allocators());
+    }
     router.switch_allocator = any_of(rtl::kinds<rtl::SwitchAllocatorKind>());
     router.arbiter = any_of(rtl::kinds<rtl::ArbiterKind>());
     router.vc_reuse = static_cast<rtl::VcReuse>(random() % 2);
@@ -138,7 +151,10 @@ rtl::RouterParameters random_router(std::mt19937& random, int depth, int latency
     return router;
 }
 
-class ZeroLoad : public testing::TestWithParam<int> {};
+class ZeroLoad : public testing::TestWithParam<int> {
+protected:
+    static int messages() { return GetParam() < kAtSwitch ? 20 : 6; }
+};
 
 TEST_P(ZeroLoad, HoldsOnCubes) {
     std::mt19937 random(static_cast<unsigned>(GetParam()));
@@ -152,7 +168,7 @@ TEST_P(ZeroLoad, HoldsOnCubes) {
                 {"order", std::string(random() % 2 == 0 ? "high_first" : "low_first")}};
             c.latency = latency;
             c.router = random_router(random, GetParam(), latency);
-            check(c, random, n < 6 ? 20 : 8);
+            check(c, random, n < 6 ? messages() : 8);
         }
     }
 }
@@ -176,12 +192,12 @@ TEST_P(ZeroLoad, HoldsOnMeshesOfOneToFourDimensions) {
             c.latency = latency;
             c.cycles_per_flit = random() % 2 == 0 ? 1 : 1 + static_cast<int>(random() % 4);
             c.router = random_router(random, GetParam(), latency);
-            check(c, random, 20);
+            check(c, random, messages());
         }
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Pipeline, ZeroLoad, testing::Range(1, 8));
+INSTANTIATE_TEST_SUITE_P(Pipeline, ZeroLoad, testing::Range(1, kAtSwitch + 5));
 
 }  // namespace
 }  // namespace flitscope::tb
