@@ -49,7 +49,8 @@ module multicast_switch_allocator #(
       end
     end
   end
-  switch_allocator #(INPUTS, OUTPUTS, VCS, ALLOCATOR, ITERATIONS, ARBITER, ARBITER_STATE, MULTICASTS + 1) matching (.*);
+  switch_allocator #(INPUTS, OUTPUTS, VCS, ALLOCATOR, ITERATIONS, ARBITER, ARBITER_STATE, MULTICASTS + 1) matching (
+    .used_i(select_o), .*);
 
   generate
     if (MULTICASTS == 0) begin : g_unicasts
