@@ -57,6 +57,11 @@ const std::vector<RouterParameter>& router_parameters() {
         P::flag<&R::lookahead>("lookahead", "heads carry the route at the next router")
             .of_input_queues()
             .in_verilog("LOOKAHEAD"),
+        P::choice<&R::speculation>("speculation", {"none", "exact", "pessimistic"},
+                                   "heads ask for the switch while they ask for a VC")
+            .of_input_queues()
+            .limited({"signal", 0, 0})
+            .limited({"verilog", 0, 0}),
         listed_choice<&R::vc_allocator>("allocators.vc", "matches heads to the VCs of outputs")
             .of_input_queues()
             .in_verilog("VC_ALLOCATOR")

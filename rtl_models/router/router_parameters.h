@@ -26,6 +26,7 @@ enum class VcReuse { tail_sent, buffer_empty };
 enum class Organisation { input_queued, output_queued };
 enum class Service { kept, redrawn };
 enum class EjectionVcs { per_vc, one, classes };
+enum class Speculation { none, exact, pessimistic };
 
 constexpr int kUnbounded = -1;  ///< buffer_flits
 constexpr int kAll = 0;         ///< injection_ports, ejection_ports, injection_vcs
@@ -33,7 +34,7 @@ constexpr int kAll = 0;         ///< injection_ports, ejection_ports, injection_
 /// Which stages of a router share a cycle (docs/router.md, section 4).
 struct PipelineStages {
     bool vc_with_route = false;   ///< VA works in the cycle of RC, or there is no RC
-    bool switch_with_vc = false;  ///< SA works in the cycle of VA
+    bool switch_with_vc = false;  ///< SA works in the cycle of VA, perhaps speculatively
     int traversal = 0;            ///< cycles from SA to ST: 0, or 1 with a traversal register
 };
 
@@ -44,10 +45,11 @@ struct RouterParameters {
     int buffer_flits = 8;      ///< B, per VC, >= 1, or kUnbounded
     Switching switching = Switching::wormhole;
     Organisation organisation = Organisation::input_queued;
-    Service service = Service::kept;  ///< of queued outputs
-    int pipeline = 3;                 ///< depth, 1..4; with lookahead 1..3
-    bool lookahead = false;           ///< heads carry their routes (lookahead.h)
-    VcAllocatorKind vc_allocator{};   ///< the first of the list, as the next two
+    Service service = Service::kept;              ///< of queued outputs
+    int pipeline = 3;                             ///< depth, 1..4; with lookahead 1..3
+    bool lookahead = false;                       ///< heads carry their routes (lookahead.h)
+    Speculation speculation = Speculation::none;  ///< heads ask for the switch early
+    VcAllocatorKind vc_allocator{};               ///< the first of the list, as the next two
     SwitchAllocatorKind switch_allocator{};
     int iterations = 1;  ///< of the switch allocator, where it has them; >= 1
     ArbiterKind arbiter{};
@@ -62,9 +64,12 @@ struct RouterParameters {
     bool check_data = true;  ///< flits carry their bytes, and sinks check them (docs/data.md)
 
     PipelineStages stages() const {
-        return {lookahead || pipeline <= 2, pipeline == 1, pipeline == deepest() ? 1 : 0};
+        return {lookahead || pipeline <= 2, pipeline == 1 || speculates(),
+                pipeline == deepest() ? 1 : 0};
     }
-    int deepest() const { return lookahead ? 3 : 4; }  ///< of `pipeline`
+    bool speculates() const { return speculation != Speculation::none; }
+    int head_cycles() const { return pipeline - (speculates() ? 1 : 0); }  ///< of a head alone
+    int deepest() const { return lookahead ? 3 : 4; }                      ///< of `pipeline`
     /// Bytes in the data path of a flit; 0: there is none.
     int data_bytes() const {
         return check_data && flit_bytes <= FlitData::kMaxBytes && !queued_outputs() ? flit_bytes

@@ -171,10 +171,14 @@ void FastEngine::finish_cycle() try {
         vc_allocation_stage(state_);
         std::swap(state_.to_route, state_.to_enter);
     }
-    if (state_.traits.stages.switch_with_vc) {
-        enter_switch_allocation(state_);
+    if (state_.speculation) {
+        switch_speculatively(state_);
+    } else {
+        if (state_.traits.stages.switch_with_vc) {
+            enter_switch_allocation(state_);
+        }
+        switch_stage(state_);
     }
-    switch_stage(state_);
     enter_switch_allocation(state_);
     ++state_.edge;
 } catch (const rtl::UnitViolation& violation) {  // of an allocator from a plug-in

@@ -173,6 +173,9 @@ void switch_stage(EngineState& state) {
                 requests.fall_asleep(group);
             }
         });
+        if (state.speculation) {
+            mask_granted_ports(state);
+        }
         traverse(state);
     }
     if (!state.branches.grants.empty()) {

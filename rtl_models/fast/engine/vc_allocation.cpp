@@ -84,20 +84,6 @@ bool allocate_packed(EngineState& state, std::uint32_t output) {
     return requested != 0 && state.waiting[output] != 0;
 }
 
-/// visit(requester, input VC) for the heads that wait for a VC of `output`, in ascending order. Bit
-/// b of request word w is requester 64*w + b.
-template <typename Visit>
-void for_waiting(const EngineState& state, std::uint32_t output, Visit visit) {
-    const EngineLayout& layout = state.layout;
-    const std::uint32_t router = layout.router_of[output];
-    for (std::uint32_t w = 0; w < layout.words; ++w) {
-        for (std::uint64_t left = state.waiting[std::size_t{output} * layout.words + w]; left != 0;
-             left &= left - 1) {
-            visit(64 * w + lowest(left), layout.input_vc(router, w, lowest(left)));
-        }
-    }
-}
-
 /// allocate_packed for routers with several request words.
 bool allocate_wide_output(EngineState& state, std::uint32_t output) {
     const EngineLayout& layout = state.layout;
@@ -182,8 +168,9 @@ bool allocate_router(EngineState& state, std::uint32_t router) {
     bool asked = allocate_outputs(state, router, network, outputs);
     asked |= allocate_outputs(state, router, 0, network);
     if (state.vc_grants.empty()) {
-        // Who looks at occupancy may grant in the next cycle what it did not in this one.
-        return asked && state.traits.vc_allocators_read.occupancy;
+        // Who looks at occupancy may grant in the next cycle what it did not in this one. Heads
+        // that speculate ask in every cycle.
+        return asked && (state.traits.vc_allocators_read.occupancy || state.speculation);
     }
     state.vc_allocators[router]->update(state.vc_grants);
     return true;
@@ -319,6 +306,9 @@ int requested_vc(const EngineState& state, std::uint32_t input_vc, std::uint32_t
 
 void vc_allocation_stage(EngineState& state) {
     enter_vc_allocation(state);
+    if (state.speculation) {
+        speculate(state);
+    }
     if (!state.traits.packed_vc_allocation) {
         work_off(state, allocate_router);
     } else if (!state.layout.one_word) {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "rtl_models/router/lookahead.h"
+#include "rtl_models/router/speculation.h"
 #include "topologies/routing/routing_registry.h"
 
 namespace flitscope::tb {
@@ -29,12 +30,25 @@ void check_lookahead(ConfigSection router, const topo::RoutingFunction& routing,
     }
 }
 
+void check_speculation(ConfigSection router, const ExperimentConfig& config) {
+    // Multicasts are refused as above.
+    const char* const excluded = rtl::excluded_by_speculation(config.router, false);
+    if (excluded != nullptr) {
+        router.fail(
+            "speculation", fmt::format("not with {}", excluded),
+            config.router.lookahead ? "none, or pipeline 2 or 3" : "none, or pipeline 3 or 4");
+    }
+}
+
 }  // namespace
 
 void check_router_ideas(ConfigSection& root, const topo::RoutingFunction& routing,
                         const ExperimentConfig& config) {
     if (config.router.lookahead) {
         check_lookahead(root.section("router"), routing, config);
+    }
+    if (config.router.speculates()) {
+        check_speculation(root.section("router"), config);
     }
 }
 
