@@ -60,7 +60,6 @@ const std::vector<RouterParameter>& router_parameters() {
         P::choice<&R::speculation>("speculation", {"none", "exact", "pessimistic"},
                                    "heads ask for the switch while they ask for a VC")
             .of_input_queues()
-            .limited({"signal", 0, 0})
             .limited({"verilog", 0, 0}),
         listed_choice<&R::vc_allocator>("allocators.vc", "matches heads to the VCs of outputs")
             .of_input_queues()

@@ -70,7 +70,6 @@ public:
 private:
     void edge();
     void allocate();
-    int wanted_vc(const HeadRequest& request) const;
     /// Adds the requests of input port p; returns the VCs among them.
     VcMask add_requests(std::size_t p, const HeadRequests& heads, VcMask asking);
     bool is_absorb(const VcRequest& grant) const;
