@@ -6,6 +6,7 @@
 #include "common/mix64.h"
 #include "rtl_models/router/lookahead.h"
 #include "rtl_models/router/router_parameter_table.h"
+#include "rtl_models/router/speculation.h"
 
 namespace flitscope::tb {
 
@@ -27,6 +28,7 @@ public:
              {"service", &RouterDraw::standard},
              {"pipeline", &RouterDraw::any},
              {"lookahead", &RouterDraw::third_own},
+             {"speculation", &RouterDraw::half_own},
              {"allocators.vc", &RouterDraw::default_or_any},
              {"allocators.switch", &RouterDraw::switch_allocator},
              {"arbiter", &RouterDraw::default_or_any},
@@ -80,6 +82,11 @@ private:
         Draw own = stream_of(p);
         return values_ == DrawnValues::all && own.chance(3) ? p.maximum : p.minimum;
     }
+    int half_own(P p) {
+        Draw own = stream_of(p);
+        return values_ == DrawnValues::all && own.chance(2) ? own.number(p.minimum + 1, p.maximum)
+                                                            : p.minimum;
+    }
     int third_the_last(P p) { return draw_.chance(3) ? p.maximum : p.minimum; }
     int third_all(P p) { return draw_.chance(3) ? p.word_value : draw_.number(p.minimum, 3); }
     int half_all(P p) { return draw_.chance(2) ? p.word_value : draw_.number(p.minimum, most_); }
@@ -120,6 +127,9 @@ void draw_router(CrosscheckScenario& s, Draw& draw, DrawnValues values) {
 void settle_ideas(CrosscheckScenario& s) {
     s.router.lookahead &= rtl::excluded_by_lookahead(*s.routing, false, false) == nullptr;
     s.router.pipeline = std::min(s.router.pipeline, s.router.deepest());
+    if (rtl::excluded_by_speculation(s.router, false) != nullptr) {
+        s.router.speculation = rtl::Speculation::none;
+    }
 }
 
 /// Links with VCs of their own: one for each VC class at least, of two message classes.
@@ -430,6 +440,7 @@ RunReport run_scenario(const CrosscheckScenario& scenario, rtl::Network& network
     report.report = {{"flits_injected", c.flits_injected},
                      {"flits_ejected", c.flits_ejected},
                      {"flit_hops", c.flit_hops},
+                     {"wasted_grants", c.wasted_grants},
                      {"messages_offered", c.messages_offered},
                      {"messages_injected", c.messages_injected},
                      {"messages_delivered", c.messages_delivered},

@@ -27,6 +27,11 @@ struct Case {
     int cycles_per_flit = 1;
 };
 
+/// h of the rule.
+int head_cycles(const rtl::RouterParameters& router) {
+    return router.speculation == rtl::Speculation::none ? router.pipeline : router.pipeline - 1;
+}
+
 /// D_k(L-1) of the rule, by walking its recursion; with c = 1 it must equal the closed form.
 rtl::Cycle expected_latency(const Case& c, int hops, int length) {
     const int b = c.router.pipeline == (c.router.lookahead ? 3 : 4) ? 2 : 1;
@@ -40,7 +45,7 @@ rtl::Cycle expected_latency(const Case& c, int hops, int length) {
         const bool stored =
             c.router.switching == rtl::Switching::store_and_forward && r > 0 && r < hops;
         std::vector<rtl::Cycle> departure(arrival.size());
-        departure[0] = (stored ? arrival.back() : arrival[0]) + c.router.pipeline;
+        departure[0] = (stored ? arrival.back() : arrival[0]) + head_cycles(c.router);
         for (std::size_t j = 1; j < arrival.size(); ++j) {
             departure[j] = std::max(arrival[j] + b, departure[j - 1] + per_flit);
         }
@@ -50,7 +55,7 @@ rtl::Cycle expected_latency(const Case& c, int hops, int length) {
         }
     }
     if (c.cycles_per_flit == 1 && c.router.switching != rtl::Switching::store_and_forward) {
-        EXPECT_EQ(last, (hops + 1) * c.router.pipeline + hops * c.latency + length - 1);
+        EXPECT_EQ(last, (hops + 1) * head_cycles(c.router) + hops * c.latency + length - 1);
     }
     return last;
 }
@@ -65,11 +70,12 @@ void check_level(const Case& c, const std::vector<rtl::Message>& script, rtl::Ne
         const int hops = topology.distance(d.message.source, d.message.destination);
         EXPECT_EQ(d.hops, hops);
         EXPECT_EQ(d.injected, d.message.generated);
-        EXPECT_EQ(d.departed - d.injected, c.router.pipeline);
+        EXPECT_EQ(d.departed - d.injected, head_cycles(c.router));
         ASSERT_EQ(d.delivered - d.injected,
                   expected_latency(c, hops, static_cast<int>(d.message.length)))
             << network.level() << " " << c.topology << " pipeline " << c.router.pipeline
-            << (c.router.lookahead ? " with lookahead" : "") << " latency " << c.latency
+            << (c.router.lookahead ? " with lookahead" : "")
+            << (c.router.speculates() ? " with speculation" : "") << " latency " << c.latency
             << " cycles per flit " << c.cycles_per_flit << " buffer " << c.router.buffer_flits
             << " " << d.message.source << ">" << d.message.destination << " length "
             << d.message.length;
@@ -111,11 +117,17 @@ void check(const Case& c, std::mt19937& random, int messages) {
 
 /// Everything the rule does not depend on is drawn at random; buffers are as small as the rule
 /// allows, or larger.
-/// `depth`: 1 to 4; 5 to 7: 1 to 3 with lookahead.
+/// `depth`: 1 to 4; 5 to 7: 1 to 3 with lookahead; from 8 on with speculation.
 rtl::RouterParameters random_router(std::mt19937& random, int depth, int latency) {
     rtl::RouterParameters router;
     router.lookahead = depth > 4;
     router.pipeline = router.lookahead ? depth - 4 : depth;
+    if (depth >= 8) {
+        router.speculation =
+            random() % 2 == 0 ? rtl::Speculation::exact : rtl::Speculation::pessimistic;
+        router.lookahead = random() % 2 == 0;
+        router.pipeline = (router.lookahead ? 2 : 3) + static_cast<int>(random() % 2);
+    }
     const bool traversal_register = router.pipeline == (router.lookahead ? 3 : 4);
     router.virtual_channels = 1 + static_cast<int>(random() % 4);
     router.buffer_flits =
@@ -182,6 +194,7 @@ TEST_P(ZeroLoad, HoldsOnMeshesOfOneToFourDimensions) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Pipeline, ZeroLoad, testing::Range(1, 8));
+INSTANTIATE_TEST_SUITE_P(Speculation, ZeroLoad, testing::Range(8, 13));  // 200 settings
 
 }  // namespace
 }  // namespace flitscope::tb
