@@ -60,7 +60,7 @@ const std::vector<RouterParameter>& router_parameters() {
         P::choice<&R::speculation>("speculation", {"none", "exact", "pessimistic"},
                                    "heads ask for the switch while they ask for a VC")
             .of_input_queues()
-            .limited({"verilog", 0, 0}),
+            .in_verilog("SPECULATION"),
         listed_choice<&R::vc_allocator>("allocators.vc", "matches heads to the VCs of outputs")
             .of_input_queues()
             .in_verilog("VC_ALLOCATOR")
