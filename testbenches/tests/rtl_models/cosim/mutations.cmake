@@ -172,6 +172,12 @@ mutate(next_route_asks_the_first_neighbour ahead next_route
        "if (" "port_i == PORT_WIDTH'(p)" "p == 0" ")")
 mutate(crossbar_keeps_the_route ahead crossbar
        "AHEAD_AT > 0 && " "ahead_i_valid[v]" "1'b0" ")")
+# In routers that speculate, too.
+set(units_with_speculative_switch_allocator switch_allocator)
+mutate(speculation_masks_no_inputs ahead speculative_switch_allocator
+       "&& !" "input_masked[p]" "1'b0" " &&")
+mutate(speculation_moves_arbiters_for_nothing ahead speculative_switch_allocator
+       ".request_i(heads), .used_i(" "used" "second_select" ")")
 mutate(route_unit_knows_the_first_node_only rounds route_unit
        "EJECTION_OUTPUT + " "32'(head_i_destination[v*NODE_WIDTH +: LOCAL_BITS])" "32'd0" " * EJECTION_PORTS")
 mutate(route_unit_asks_for_the_first_class lookup allowed_vcs
