@@ -4,9 +4,10 @@ namespace flitscope::rtl {
 
 const char* excluded_by_speculation(const RouterParameters& router, bool multicasts) {
     const int first = router.lookahead ? 2 : 3;
-    return router.pipeline < first ? "VC allocation in the cycle of its neighbour (pipeline)"
-           : multicasts            ? "multicasts, whose heads may request two VCs in one cycle"
-                                   : nullptr;
+    return router.pipeline < first
+               ? "a pipeline in which VC allocation shares its cycle with another stage"
+           : multicasts ? "multicasts, whose heads may request two VCs in one cycle"
+                        : nullptr;
 }
 
 }  // namespace flitscope::rtl
