@@ -8,6 +8,9 @@ depth 4|router.pipeline=4
 depth 3|router.pipeline=3
 lookahead, depth 3|router.pipeline=3;router.lookahead=true
 lookahead, depth 2|router.pipeline=2;router.lookahead=true
+speculation, depth 4|router.pipeline=4;router.speculation=exact
+speculation, depth 3|router.pipeline=3;router.speculation=exact
+lookahead and speculation, depth 2|router.pipeline=2;router.lookahead=true;router.speculation=exact
 END
 }
 # Each network: its name, topology, and a load above saturation.
@@ -89,6 +92,10 @@ list_waves() {
         idea_lookahead)
             echo 'depth 4: RC, VA, SA, ST|router.pipeline=4'
             echo 'lookahead, depth 3: VA, SA, ST|router.pipeline=3;router.lookahead=true'
+            ;;
+        idea_speculation)
+            echo 'depth 4: RC, VA, SA, ST|router.pipeline=4'
+            echo 'speculation, depth 4: RC, VA and SA, ST|router.pipeline=4;router.speculation=exact'
             ;;
     esac
 }
