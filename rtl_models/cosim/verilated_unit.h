@@ -58,6 +58,7 @@ inline std::map<std::string, int> twin_parameters(const rtl::RouteUnit::Paramete
         {"VCS", p.router.virtual_channels},
         {"PIPELINE", p.router.pipeline},
         {"LOOKAHEAD", p.router.lookahead ? 1 : 0},
+        {"SPECULATION", static_cast<int>(p.router.speculation)},
         {"STORE_AND_FORWARD", p.router.switching == rtl::Switching::store_and_forward ? 1 : 0}};
     if (p.ports.nodes != 1 || p.addresses.local_bits != 0) {
         twin["LOCAL_NODES"] = p.ports.nodes;
@@ -81,6 +82,15 @@ inline std::map<std::string, int> twin_parameters(const rtl::VcAllocator::Parame
     }
     if (p.router.vc_at_switch()) {
         twin["ALLOCATOR"] = static_cast<int>(p.router.vc_allocator);
+    }
+    return twin;
+}
+inline std::map<std::string, int> twin_parameters(const rtl::SwitchAllocator::Parameters& p) {
+    std::map<std::string, int> twin = {{"VCS", p.router.virtual_channels},
+                                       {"SPECULATION", static_cast<int>(p.router.speculation)}};
+    if (p.speculates() && p.sees_outstanding()) {
+        twin["WHOLE_MESSAGE"] = 1;
+        twin["BUFFER_FLITS"] = p.router.buffer_flits;
     }
     return twin;
 }

@@ -57,6 +57,10 @@ const std::vector<RouterParameter>& router_parameters() {
         P::flag<&R::lookahead>("lookahead", "heads carry the route at the next router")
             .of_input_queues()
             .in_verilog("LOOKAHEAD"),
+        P::choice<&R::speculation>("speculation", {"none", "exact", "pessimistic"},
+                                   "heads ask for the switch while they ask for a VC")
+            .of_input_queues()
+            .in_verilog("SPECULATION"),
         listed_choice<&R::vc_allocator>("allocators.vc",
                                         "matches heads to the VCs of outputs; "
                                         "`at_switch`: heads take VCs as they win the switch")

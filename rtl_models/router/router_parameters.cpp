@@ -7,6 +7,7 @@
 #include "rtl_models/router/allocators/at_switch.h"
 #include "rtl_models/router/lookahead.h"
 #include "rtl_models/router/router_parameter_table.h"
+#include "rtl_models/router/speculation.h"
 
 namespace flitscope::rtl {
 
@@ -166,13 +167,18 @@ void check_links(const NetworkDescription& description, const std::string& where
         throw std::invalid_argument(where + ": queued outputs, multicasts and reductions need " +
                                     "exactly one node at every router");
     }
-    const char* const excluded =
-        description.router.lookahead
-            ? excluded_by_lookahead(*description.routing, description.headers.used(),
-                                    description.live != nullptr)
-            : nullptr;
-    if (excluded != nullptr) {
-        throw std::invalid_argument(where + ": no lookahead routing with " + excluded);
+    const bool multicasts = description.headers.used();
+    const auto refuse = [&](const char* idea, const char* excluded) {
+        if (excluded != nullptr) {
+            throw std::invalid_argument(where + ": no " + idea + " with " + excluded);
+        }
+    };
+    if (description.router.lookahead) {
+        refuse("lookahead routing", excluded_by_lookahead(*description.routing, multicasts,
+                                                          description.live != nullptr));
+    }
+    if (description.router.speculates()) {
+        refuse("speculation", excluded_by_speculation(description.router, multicasts));
     }
     const char* const never =
         description.router.vc_at_switch()

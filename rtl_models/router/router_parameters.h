@@ -26,6 +26,7 @@ enum class VcReuse { tail_sent, buffer_empty };
 enum class Organisation { input_queued, output_queued };
 enum class Service { kept, redrawn };
 enum class EjectionVcs { per_vc, one, classes };
+enum class Speculation { none, exact, pessimistic };
 
 constexpr int kUnbounded = -1;  ///< buffer_flits
 constexpr int kAll = 0;         ///< injection_ports, ejection_ports, injection_vcs
@@ -34,7 +35,7 @@ constexpr int kMaxMessageClasses = 8;
 /// Which stages of a router share a cycle (docs/router.md, section 4).
 struct PipelineStages {
     bool vc_with_route = false;   ///< VA works in the cycle of RC, or there is no RC
-    bool switch_with_vc = false;  ///< SA works in the cycle of VA
+    bool switch_with_vc = false;  ///< SA works in the cycle of VA, perhaps speculatively
     int traversal = 0;            ///< cycles from SA to ST: 0, or 1 with a traversal register
     bool vc_at_switch = false;    ///< no VA: heads take VCs as they win SA (allocators/at_switch.h)
 };
@@ -46,10 +47,11 @@ struct RouterParameters {
     int buffer_flits = 8;      ///< B, per VC, >= 1, or kUnbounded
     Switching switching = Switching::wormhole;
     Organisation organisation = Organisation::input_queued;
-    Service service = Service::kept;  ///< of queued outputs
-    int pipeline = 3;                 ///< depth, 1..4; with lookahead 1..3
-    bool lookahead = false;           ///< heads carry their routes (lookahead.h)
-    VcAllocatorKind vc_allocator{};   ///< the first of the list, as the next two
+    Service service = Service::kept;              ///< of queued outputs
+    int pipeline = 3;                             ///< depth, 1..4; with lookahead 1..3
+    bool lookahead = false;                       ///< heads carry their routes (lookahead.h)
+    Speculation speculation = Speculation::none;  ///< heads ask for the switch early
+    VcAllocatorKind vc_allocator{};               ///< the first of the list, as the next two
     SwitchAllocatorKind switch_allocator{};
     int iterations = 1;  ///< of the switch allocator, where it has them; >= 1
     ArbiterKind arbiter{};
@@ -66,14 +68,15 @@ struct RouterParameters {
     bool check_data = true;  ///< flits carry their bytes, and sinks check them (docs/data.md)
 
     PipelineStages stages() const {
-        return {lookahead || pipeline <= 2, pipeline == 1, pipeline == deepest() ? 1 : 0,
-                vc_at_switch()};
+        return {lookahead || pipeline <= 2, pipeline == 1 || speculates(),
+                pipeline == deepest() ? 1 : 0, vc_at_switch()};
     }
     int deepest() const { return lookahead ? 3 : 4; }  ///< of `pipeline`
     int shallowest() const { return vc_at_switch() ? deepest() - 1 : 1; }
     bool vc_at_switch() const { return vc_allocator == VcAllocatorKind::at_switch; }
-    /// That an unblocked head spends in a router.
-    int head_cycles() const { return pipeline - (vc_at_switch() ? 1 : 0); }
+    bool speculates() const { return speculation != Speculation::none; }
+    /// That a head alone spends in a router.
+    int head_cycles() const { return pipeline - (vc_at_switch() || speculates() ? 1 : 0); }
     /// Bytes in the data path of a flit; 0: there is none.
     int data_bytes() const {
         return check_data && flit_bytes <= FlitData::kMaxBytes && !queued_outputs() ? flit_bytes

@@ -16,18 +16,18 @@ struct ExchangeableUnit {
 
 /// The changes since the version before. CMake reads these lines, too (FlitscopePlugin.cmake).
 constexpr const char* kLastChange =
-    "route_unit gives the bit of UGAL and, with lookahead, the next route; crossbar takes both; "
-    "vc_allocator says who asks for the switch";
+    "vc_allocator says who asks for the switch; switch_allocator sees VC allocation and says what "
+    "speculation wastes; output_unit says whether its link is free";
 
 /// In the order of the pipeline.
 constexpr std::array<ExchangeableUnit, 7> kUnits = {{
     {"vc_buffer", 4},
     {"header_unit", 4},
-    {"route_unit", 5},
+    {"route_unit", 6},
     {"vc_allocator", 5},
-    {"switch_allocator", 4},
+    {"switch_allocator", 5},
     {"crossbar", 5},
-    {"output_unit", 5},
+    {"output_unit", 6},
 }};
 /// The unit that only routers with multicasts have (docs/multicast_units.md).
 constexpr const char* kHeaderUnit = kUnits[1].name;

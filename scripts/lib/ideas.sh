@@ -11,6 +11,9 @@ lookahead, depth 2|router.pipeline=2;router.lookahead=true
 VC at the switch, depth 4|router.pipeline=4;router.allocators.vc=at_switch
 VC at the switch, depth 3|router.pipeline=3;router.allocators.vc=at_switch
 VC at the switch and lookahead, depth 2|router.pipeline=2;router.lookahead=true;router.allocators.vc=at_switch
+speculation, depth 4|router.pipeline=4;router.speculation=exact
+speculation, depth 3|router.pipeline=3;router.speculation=exact
+lookahead and speculation, depth 2|router.pipeline=2;router.lookahead=true;router.speculation=exact
 END
 }
 # Each network: its name, topology, and a load above saturation.
@@ -96,6 +99,10 @@ list_waves() {
         idea_at_switch)
             echo 'depth 4: RC, VA, SA, ST|router.pipeline=4'
             echo 'VC at the switch, depth 4: RC, SA, ST|router.pipeline=4;router.allocators.vc=at_switch'
+            ;;
+        idea_speculation)
+            echo 'depth 4: RC, VA, SA, ST|router.pipeline=4'
+            echo 'speculation, depth 4: RC, VA and SA, ST|router.pipeline=4;router.speculation=exact'
             ;;
     esac
 }

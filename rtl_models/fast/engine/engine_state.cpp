@@ -191,6 +191,12 @@ void build_arbiters(EngineState& state) {
     }
 }
 
+void build_speculation(EngineState& state) {
+    if (state.description.router.speculates()) {
+        state.speculation = std::make_unique<Speculation>(state.description, state.layout);
+    }
+}
+
 void build_sources(EngineState& state) {
     const EngineLayout& layout = state.layout;
     state.injection_ports.resize(layout.first_injection_port[layout.routers]);
@@ -257,6 +263,7 @@ EngineState::EngineState(const rtl::NetworkDescription& network)
     build_branches(*this);
     build_outputs(*this);
     build_arbiters(*this);
+    build_speculation(*this);
     build_sources(*this);
     build_wires(*this);
     build_routes(*this);

@@ -17,6 +17,7 @@
 #include "rtl_models/fast/engine/message_store.h"
 #include "rtl_models/fast/engine/observation.h"
 #include "rtl_models/fast/engine/prefetch.h"
+#include "rtl_models/fast/engine/speculation.h"
 #include "rtl_models/fast/engine/switch_kernel.h"
 #include "rtl_models/fast/engine/switch_requests.h"
 #include "rtl_models/router/allocators/decision_makers.h"
@@ -154,6 +155,7 @@ struct EngineState {
     IslipArbiters islip;
     std::vector<std::unique_ptr<rtl::VcAllocation>> vc_allocators;          ///< [router]
     std::vector<std::unique_ptr<rtl::SwitchAllocation>> switch_allocators;  ///< [router]
+    std::unique_ptr<Speculation> speculation;  ///< null: heads ask for VCs first
 
     // Work lists. A unit of VC allocation is an output, or a router where it has an allocator
     // object.

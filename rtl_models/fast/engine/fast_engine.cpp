@@ -173,10 +173,14 @@ void FastEngine::finish_cycle() try {
         give_vcs(state_);
         std::swap(state_.to_route, state_.to_enter);
     }
-    if (state_.traits.stages.switch_with_vc) {
-        enter_switch_allocation(state_);
+    if (state_.speculation) {
+        switch_speculatively(state_);
+    } else {
+        if (state_.traits.stages.switch_with_vc) {
+            enter_switch_allocation(state_);
+        }
+        switch_stage(state_);
     }
-    switch_stage(state_);
     at_switch ? count_heads_that_lost(state_) : enter_switch_allocation(state_);
     ++state_.edge;
 } catch (const rtl::UnitViolation& violation) {  // of an allocator from a plug-in

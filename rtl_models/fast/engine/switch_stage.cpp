@@ -175,6 +175,8 @@ void switch_stage(EngineState& state) {
         });
         if (state.traits.stages.vc_at_switch) {
             take_open_vcs(state);
+        } else if (state.speculation) {
+            mask_granted_ports(state);
         }
         traverse(state);
     }

@@ -149,8 +149,9 @@ bool allocate_router(EngineState& state, std::uint32_t router) {
     bool asked = allocate_outputs(state, router, network, outputs);
     asked |= allocate_outputs(state, router, 0, network);
     if (state.vc_grants.empty()) {
-        // Who looks at occupancy may grant in the next cycle what it did not in this one.
-        return asked && state.traits.vc_allocators_read.occupancy;
+        // Who looks at occupancy may grant in the next cycle what it did not in this one. Heads
+        // that speculate ask in every cycle.
+        return asked && (state.traits.vc_allocators_read.occupancy || state.speculation);
     }
     state.vc_allocators[router]->update(state.vc_grants);
     return true;
@@ -239,6 +240,9 @@ void enter_vc_allocation(EngineState& state) {
 
 void vc_allocation_stage(EngineState& state) {
     enter_vc_allocation(state);
+    if (state.speculation) {
+        speculate(state);
+    }
     if (!state.traits.packed_vc_allocation) {
         work_off(state, allocate_router);
     } else if (!state.layout.one_word) {

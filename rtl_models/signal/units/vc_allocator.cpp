@@ -2,26 +2,9 @@
 
 #include "rtl_models/router/allocators/ejection_first.h"
 #include "rtl_models/signal/bundles/error_report.h"
+#include "rtl_models/signal/units/requested_vc.h"
 
 namespace flitscope::rtl {
-
-int wanted_vc(const VcAllocatorPorts& ports, const VcAllocatorPorts::Parameters& parameters,
-              const HeadRequest& request) {
-    const OutputVcRules rules(parameters.router);
-    const auto port = static_cast<std::size_t>(request.port);
-    VcMask open = ports.state_i[port].read().free & request.allowed;
-    const int capacity = parameters.router.buffer_flits;
-    if (rules.needs_credits && request.port < parameters.ports.network && capacity != kUnbounded) {
-        const PerVc<std::uint32_t>& outstanding = ports.outstanding_i[port].read();
-        for_each_bit(open, [&](int v) {
-            if (!rules.room(static_cast<std::uint32_t>(capacity) - outstanding[v],
-                            request.length)) {
-                open &= ~vc_bit(v);
-            }
-        });
-    }
-    return open == 0 ? -1 : __builtin_ctzll(open);
-}
 
 VcAllocator::VcAllocator(const sc_core::sc_module_name& name, const Parameters& parameters)
     : sc_module(name),
@@ -63,7 +46,8 @@ void VcAllocator::edge() {
 VcMask VcAllocator::add_requests(std::size_t p, const HeadRequests& heads, VcMask asking) {
     VcMask added = 0;
     for_each_bit(heads.valid & asking, [&](int v) {
-        const int wanted = wanted_vc(*this, parameters_, heads.of[v]);
+        const int wanted =
+            requested_vc(heads.of[v], *this, parameters_.router, parameters_.ports.network);
         if (wanted >= 0) {
             requests_.push_back({static_cast<std::int32_t>(p) * vcs_ + v,
                                  heads.of[v].port * vcs_ + wanted, nullptr});

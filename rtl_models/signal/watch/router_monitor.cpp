@@ -46,6 +46,9 @@ void RouterMonitor::end_of_elaboration() {
             input.observe_gate->watch_changes(&nets.vc_grant);
         }
         input.observe_gate->watch_channel(&nets.grant);
+        if (nets.wasted) {
+            input.observe_gate->watch_channel(nets.wasted.get());
+        }
         if (nets.absorb) {
             input.observe_gate->watch_channel(&nets.absorb->route);
             input.observe_gate->watch_channel(&nets.absorb->vc_grant);
@@ -116,6 +119,7 @@ VcMask asking_of(const InputNets& nets) {
 void RouterMonitor::observe(int port) {
     const InputNets& nets = nets_.input(port);
     const VcMask granted = nets.grant.read();
+    wasted_grants_ += nets.wasted && nets.wasted->read() != 0 ? 1 : 0;
     if (router_.context().observer != nullptr) {
         observe_routes(port, nets.route.read());
         if (nets.absorb) {

@@ -6,6 +6,7 @@
 
 #include "rtl_models/router/allocators/at_switch.h"
 #include "rtl_models/router/lookahead.h"
+#include "rtl_models/router/speculation.h"
 #include "topologies/routing/routing_registry.h"
 
 namespace flitscope::tb {
@@ -73,6 +74,16 @@ void check_vc_at_switch(ConfigSection router, const topo::RoutingFunction& routi
     }
 }
 
+void check_speculation(ConfigSection router, const ExperimentConfig& config) {
+    // Multicasts are refused as above.
+    const char* const excluded = rtl::excluded_by_speculation(config.router, false);
+    if (excluded != nullptr) {
+        router.fail(
+            "speculation", fmt::format("not with {}", excluded),
+            config.router.lookahead ? "none, or pipeline 2 or 3" : "none, or pipeline 3 or 4");
+    }
+}
+
 }  // namespace
 
 void check_router_ideas(ConfigSection& root, const topo::RoutingFunction& routing,
@@ -83,6 +94,9 @@ void check_router_ideas(ConfigSection& root, const topo::RoutingFunction& routin
     }
     if (config.router.vc_at_switch()) {
         check_vc_at_switch(root.section("router"), routing, config);
+    }
+    if (config.router.speculates()) {
+        check_speculation(root.section("router"), config);
     }
 }
 

@@ -82,9 +82,9 @@ rtl::Cycle ZeroLoadReference::closed_form(int hops, std::uint32_t length) const 
         return router.head_cycles() + rest;
     }
     const rtl::Cycle spread = rest * link_.cycles_per_flit;  // first to last flit on a link
-    rtl::Cycle latency =
-        static_cast<rtl::Cycle>(hops) * (router.head_cycles() + link_.latency) +
-        std::max(router.head_cycles() + rest, rest > 0 ? spread + body_delay(router) : rtl::Cycle{0});
+    rtl::Cycle latency = static_cast<rtl::Cycle>(hops) * (router.head_cycles() + link_.latency) +
+                         std::max(router.head_cycles() + rest,
+                                  rest > 0 ? spread + body_delay(router) : rtl::Cycle{0});
     if (router.switching == rtl::Switching::store_and_forward) {
         latency += (hops - 1) * spread;
     }

@@ -201,6 +201,9 @@ nlohmann::ordered_json Result::to_json() const {
                      {"ejected", flits_ejected},
                      {"consumed", flits_dropped},
                      {"hops", flit_hops}};
+    if (speculates) {
+        json["flits"]["wasted_grants"] = wasted_grants;
+    }
     if (protocol_errors) {
         json["messages"]["protocol_errors"] = protocol_errors->count;
     }

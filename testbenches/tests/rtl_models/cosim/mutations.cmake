@@ -84,7 +84,7 @@ set(units_with_matrix_arbiter vc_allocator)
 mutate(matrix_starts_reversed wide matrix_arbiter
        "if (!rst_ni) before_q <= " "~({N{1'b1}} << i)" "({N{1'b1}} << i) << 1" ";")
 mutate(wavefront_stays_on_its_diagonal wide wavefront
-       "else if (" "|turned_grant" "1'b0" ")")
+       "else if (" "used_i" "1'b0" ")")
 mutate(wavefront_skips_a_diagonal wide wavefront
        "diagonal_q + " "DIAGONAL_WIDTH'(1)" "DIAGONAL_WIDTH'(2)" ";")
 mutate(vc_allocator_takes_the_highest_vc narrow vc_requests
@@ -96,11 +96,11 @@ mutate(vc_allocator_pointer_stands_still narrow separable_vc_allocator
 mutate(switch_allocator_ignores_credits narrow multicast_switch_allocator
        "= " "ready_i[o*VCS + w]" "1'b1" ";")
 mutate(input_arbiter_moves_without_winning narrow separable_input_switch_allocator
-       ".winner_i(" "granted_o[p*VCS +: VCS]" "pick[p*VCS +: VCS]" ")")
+       ".winner_i(" "crosses[p]" "1'b1" " ?")
 mutate(output_arbiter_stands_still narrow separable_input_switch_allocator
-       ".winner_i(" "select_o[o*INPUTS +: INPUTS]" "'0" ")")
+       ".winner_i(" "used_i[o*INPUTS +: INPUTS]" "'0" ")")
 mutate(vc_arbiter_after_wavefront_stands_still wide matched_vcs
-       ".winner_i(" "granted_o[p*VCS +: VCS]" "'0" ")")
+       ".winner_i(" "crosses" "1'b0" " ?")
 mutate(shared_vc_arbiter_sees_all_requests wide matched_vcs
        "matched = matched | " "request[j*VCS +: VCS]" "request_i[(p*OUTPUTS + j)*VCS +: VCS]" ";")
 mutate(islip_iterates_once rounds islip_switch_allocator
@@ -116,7 +116,7 @@ mutate(islip_every_iteration_moves_arbiters rounds islip_switch_allocator
 mutate(islip_inputs_stand_still rounds islip_iteration
        "assign winner[o] = " "first_i[o*INPUTS + p]" "1'b0" ";")
 mutate(islip_vcs_stand_still rounds matched_vcs
-       ".winner_i(" "grant[o*VCS +: VCS]" "'0" ")")
+       ".winner_i(" "used_i[o*INPUTS + p]" "1'b0" " ?")
 mutate(ecube_sees_bit_2_inverted narrow route_ecube
        "assign differing = " "node_i ^ destination_i" "node_i ^ destination_i ^ NODE_WIDTH'(4)" ";")
 mutate(dimension_order_goes_backwards wide route_dimension_order
@@ -172,6 +172,12 @@ mutate(next_route_asks_the_first_neighbour ahead next_route
        "if (" "port_i == PORT_WIDTH'(p)" "p == 0" ")")
 mutate(crossbar_keeps_the_route ahead crossbar
        "AHEAD_AT > 0 && " "ahead_i_valid[v]" "1'b0" ")")
+# In routers that speculate, too.
+set(units_with_speculative_switch_allocator switch_allocator)
+mutate(speculation_masks_no_inputs ahead speculative_switch_allocator
+       "&& !" "input_masked[p]" "1'b0" " &&")
+mutate(speculation_moves_arbiters_for_nothing ahead speculative_switch_allocator
+       ".request_i(heads), .used_i(" "used" "second_select" ")")
 mutate(route_unit_knows_the_first_node_only rounds route_unit
        "EJECTION_OUTPUT + " "32'(head_i_destination[v*NODE_WIDTH +: LOCAL_BITS])" "32'd0" " * EJECTION_PORTS")
 mutate(route_unit_asks_for_the_first_class lookup allowed_vcs

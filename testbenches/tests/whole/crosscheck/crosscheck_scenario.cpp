@@ -7,6 +7,7 @@
 #include "rtl_models/router/allocators/at_switch.h"
 #include "rtl_models/router/lookahead.h"
 #include "rtl_models/router/router_parameter_table.h"
+#include "rtl_models/router/speculation.h"
 
 namespace flitscope::tb {
 
@@ -28,6 +29,7 @@ public:
              {"service", &RouterDraw::standard},
              {"pipeline", &RouterDraw::any},
              {"lookahead", &RouterDraw::third_own},
+             {"speculation", &RouterDraw::half_own},
              {"allocators.vc", &RouterDraw::vc_allocator},
              {"allocators.switch", &RouterDraw::switch_allocator},
              {"arbiter", &RouterDraw::default_or_any},
@@ -82,6 +84,11 @@ private:
     int third_own(P p) {
         Draw own = stream_of(p);
         return values_ == DrawnValues::all && own.chance(3) ? p.maximum : p.minimum;
+    }
+    int half_own(P p) {
+        Draw own = stream_of(p);
+        return values_ == DrawnValues::all && own.chance(2) ? own.number(p.minimum + 1, p.maximum)
+                                                            : p.minimum;
     }
     int third_the_last(P p) { return draw_.chance(3) ? p.maximum : p.minimum; }
     int third_all(P p) { return draw_.chance(3) ? p.word_value : draw_.number(p.minimum, 3); }
@@ -350,6 +357,9 @@ void settle_ideas(CrosscheckScenario& s) {
             s.router.vc_at_switch() ? rtl::VcAllocatorKind::separable_input : s.router.vc_allocator;
     }
     s.router.pipeline = std::clamp(s.router.pipeline, s.router.shallowest(), s.router.deepest());
+    if (rtl::excluded_by_speculation(s.router, false) != nullptr) {
+        s.router.speculation = rtl::Speculation::none;
+    }
 }
 
 CrosscheckScenario::CrosscheckScenario(std::uint64_t scenario_seed, DrawnValues values)
@@ -461,6 +471,7 @@ RunReport run_scenario(const CrosscheckScenario& scenario, rtl::Network& network
     report.report = {{"flits_injected", c.flits_injected},
                      {"flits_ejected", c.flits_ejected},
                      {"flit_hops", c.flit_hops},
+                     {"wasted_grants", c.wasted_grants},
                      {"messages_offered", c.messages_offered},
                      {"messages_injected", c.messages_injected},
                      {"messages_delivered", c.messages_delivered},

@@ -37,29 +37,46 @@ struct Transfer {
     int vc = -1;
 };
 
-/// A depth of the pipeline, and what follows from it (section 4).
+/// A depth of the pipeline, and what follows from it (sections 4 and 6).
 struct Depth {
-    int cycles;
+    int stages;
     bool lookahead;
     int bubbles;             ///< between two messages of a VC
     bool at_switch = false;  ///< VC selection there, so no VA
-    int head_cycles() const { return cycles - (at_switch ? 1 : 0); }
-    bool traversal_register() const { return cycles == (lookahead ? 3 : 4); }
+    rtl::Speculation speculation = rtl::Speculation::none;
+
+    int head_cycles() const {
+        return stages - (at_switch || speculation != rtl::Speculation::none ? 1 : 0);
+    }
+    bool traversal_register() const { return stages == (lookahead ? 3 : 4); }
     void set(rtl::RouterParameters& router) const {
-        router.pipeline = cycles;
+        router.pipeline = stages;
         router.lookahead = lookahead;
         router.vc_allocator =
             at_switch ? rtl::VcAllocatorKind::at_switch : rtl::VcAllocatorKind::separable_input;
+        router.speculation = speculation;
     }
 };
 std::ostream& operator<<(std::ostream& out, const Depth& depth) {
-    return out << "depth " << depth.cycles << (depth.lookahead ? " with lookahead" : "")
-               << (depth.at_switch ? " at_switch" : "");
+    return out << "depth " << depth.stages << (depth.lookahead ? " with lookahead" : "")
+               << (depth.at_switch ? " at_switch" : "")
+               << (depth.speculation != rtl::Speculation::none ? " with speculation" : "");
 }
-constexpr Depth kDepths[] = {{1, false, 0},      {2, false, 1},       {3, false, 2},
-                             {4, false, 2},      {1, true, 0},        {2, true, 1},
-                             {3, true, 1},       {3, false, 1, true}, {4, false, 1, true},
-                             {2, true, 0, true}, {3, true, 0, true}};
+constexpr Depth kDepths[] = {{1, false, 0},
+                             {2, false, 1},
+                             {3, false, 2},
+                             {4, false, 2},
+                             {1, true, 0},
+                             {2, true, 1},
+                             {3, true, 1},
+                             {3, false, 1, true},
+                             {4, false, 1, true},
+                             {2, true, 0, true},
+                             {3, true, 0, true},
+                             {3, false, 1, false, rtl::Speculation::exact},
+                             {4, false, 1, false, rtl::Speculation::pessimistic},
+                             {2, true, 0, false, rtl::Speculation::pessimistic},
+                             {3, true, 0, false, rtl::Speculation::exact}};
 
 class Events : public rtl::NetworkObserver {
 public:
@@ -145,7 +162,7 @@ bool zero_load_holds(Scene scene, bool everywhere) {
     constexpr std::uint32_t kLength = 40;
     constexpr topo::NodeId kLast = 3;
     scene.add(0, kLast, kLength);
-    const int depth = scene.router.head_cycles();
+    const int cycles = scene.router.head_cycles();
     const int between = 1 + scene.router.stages().traversal;
     std::vector<Cycle> arrival(kLength);  // A_r(j); A_0(j) = j
     std::iota(arrival.begin(), arrival.end(), Cycle{0});
@@ -153,7 +170,7 @@ bool zero_load_holds(Scene scene, bool everywhere) {
     std::map<At, Cycle> out;
     for (topo::NodeId r = 0; r <= kLast; ++r) {
         const int spacing = r < kLast ? scene.cycles_per_flit : 1;
-        Cycle departure = arrival[0] + depth;
+        Cycle departure = arrival[0] + cycles;
         for (std::uint32_t j = 0; j < kLength; ++j) {
             in[{0, j, r}] = arrival[j];
             departure = j == 0 ? departure : std::max(arrival[j] + between, departure + spacing);

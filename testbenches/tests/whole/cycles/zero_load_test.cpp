@@ -28,10 +28,16 @@ struct Case {
     int cycles_per_flit = 1;
 };
 
+/// h of the rule.
+int head_cycles(const rtl::RouterParameters& router) {
+    const bool vc_with_switch = router.vc_allocator == rtl::VcAllocatorKind::at_switch ||
+                                router.speculation != rtl::Speculation::none;
+    return router.pipeline - (vc_with_switch ? 1 : 0);
+}
+
 /// D_k(L-1) of the rule, by walking its recursion; with c = 1 it must equal the closed form.
 rtl::Cycle expected_latency(const Case& c, int hops, int length) {
     const int b = c.router.pipeline == (c.router.lookahead ? 3 : 4) ? 2 : 1;
-    const int depth = c.router.pipeline - (c.router.vc_at_switch() ? 1 : 0);
     std::vector<rtl::Cycle> arrival(static_cast<std::size_t>(length));
     for (int j = 0; j < length; ++j) {
         arrival[static_cast<std::size_t>(j)] = j;
@@ -42,7 +48,7 @@ rtl::Cycle expected_latency(const Case& c, int hops, int length) {
         const bool stored =
             c.router.switching == rtl::Switching::store_and_forward && r > 0 && r < hops;
         std::vector<rtl::Cycle> departure(arrival.size());
-        departure[0] = (stored ? arrival.back() : arrival[0]) + depth;
+        departure[0] = (stored ? arrival.back() : arrival[0]) + head_cycles(c.router);
         for (std::size_t j = 1; j < arrival.size(); ++j) {
             departure[j] = std::max(arrival[j] + b, departure[j - 1] + per_flit);
         }
@@ -52,7 +58,8 @@ rtl::Cycle expected_latency(const Case& c, int hops, int length) {
         }
     }
     if (c.cycles_per_flit == 1 && c.router.switching != rtl::Switching::store_and_forward) {
-        EXPECT_EQ(last, (hops + 1) * depth + hops * c.latency + length - 1);
+        EXPECT_EQ(last,
+                  (hops + 1) * head_cycles(c.router) + hops * c.latency + length - 1);
     }
     return last;
 }
@@ -67,12 +74,13 @@ void check_level(const Case& c, const std::vector<rtl::Message>& script, rtl::Ne
         const int hops = topology.distance(d.message.source, d.message.destination);
         EXPECT_EQ(d.hops, hops);
         EXPECT_EQ(d.injected, d.message.generated);
-        EXPECT_EQ(d.departed - d.injected, c.router.head_cycles());
+        EXPECT_EQ(d.departed - d.injected, head_cycles(c.router));
         ASSERT_EQ(d.delivered - d.injected,
                   expected_latency(c, hops, static_cast<int>(d.message.length)))
             << network.level() << " " << c.topology << " pipeline " << c.router.pipeline
             << (c.router.lookahead ? " with lookahead" : "")
-            << (c.router.vc_at_switch() ? " at_switch" : "") << " latency " << c.latency
+            << (c.router.vc_at_switch() ? " at_switch" : "")
+            << (c.router.speculates() ? " with speculation" : "") << " latency " << c.latency
             << " cycles per flit " << c.cycles_per_flit << " buffer " << c.router.buffer_flits
             << " " << d.message.source << ">" << d.message.destination << " length "
             << d.message.length;
@@ -115,14 +123,21 @@ void check(const Case& c, std::mt19937& random, int messages) {
 /// Everything the rule does not depend on is drawn at random; buffers are as small as the rule
 /// allows, or larger.
 /// `depth`: 1 to 4; 5 to 7: 1 to 3 with lookahead. From kAtSwitch on VCs are selected at the
-/// switch: 3 and 4, and with lookahead 2 and 3, again and again.
+/// switch, from kSpeculation on heads speculate: 3 and 4, and with lookahead 2 and 3, again and
+/// again.
 constexpr int kAtSwitch = 8;
+constexpr int kSpeculation = kAtSwitch + 5;  // 200 settings each
 rtl::RouterParameters random_router(std::mt19937& random, int depth, int latency) {
     rtl::RouterParameters router;
     if (depth >= kAtSwitch) {
-        router.vc_allocator = rtl::VcAllocatorKind::at_switch;
         router.lookahead = depth % 4 >= 2;
-        router.pipeline = router.shallowest() + depth % 2;
+        router.pipeline = router.deepest() - 1 + depth % 2;
+        if (depth < kSpeculation) {
+            router.vc_allocator = rtl::VcAllocatorKind::at_switch;
+        } else {
+            router.speculation =
+                random() % 2 == 0 ? rtl::Speculation::exact : rtl::Speculation::pessimistic;
+        }
     } else {
         router.lookahead = depth > 4;
         router.pipeline = router.lookahead ? depth - 4 : depth;
@@ -197,7 +212,7 @@ TEST_P(ZeroLoad, HoldsOnMeshesOfOneToFourDimensions) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Pipeline, ZeroLoad, testing::Range(1, kAtSwitch + 5));
+INSTANTIATE_TEST_SUITE_P(Pipeline, ZeroLoad, testing::Range(1, kSpeculation + 5));
 
 }  // namespace
 }  // namespace flitscope::tb

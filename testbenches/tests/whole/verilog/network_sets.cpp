@@ -24,6 +24,8 @@ VerilogSet verilog_set_cube_ahead();
 VerilogSet verilog_set_stored_ahead();
 VerilogSet verilog_set_mesh_ahead();
 VerilogSet verilog_set_nodes_ahead();
+VerilogSet verilog_set_cube_early();
+VerilogSet verilog_set_mesh_early();
 
 namespace {
 
@@ -170,6 +172,20 @@ const std::vector<VerilatedNetwork>& verilated_networks() {
                  s.router.switch_allocator = SwitchAllocatorKind::wavefront;
              }),
         {"nodes_ahead", [](CrosscheckScenario& s) { set_nodes(s, ahead(2, 4, 3)); }},
+        cube("cube_early", 3, "high_first", router(2, 6, 3),
+             [](CrosscheckScenario& s) {
+                 s.router.speculation = rtl::Speculation::exact;
+                 s.router.switching = Switching::virtual_cut_through;
+                 s.router.switch_allocator = SwitchAllocatorKind::islip;
+                 s.router.iterations = 2;
+                 s.links[1].cycles_per_flit = 2;
+             }),
+        mesh("mesh_early", {3, 3}, {1, 0}, ahead(3, 2, 3),
+             [](CrosscheckScenario& s) {
+                 s.router.speculation = rtl::Speculation::pessimistic;
+                 s.router.switch_allocator = SwitchAllocatorKind::wavefront;
+                 s.router.arbiter = ArbiterKind::matrix;
+             }),
         {"mesh_nodes", [](CrosscheckScenario& s) { set_nodes(s, router(2, 4, 2)); }},
     };
     return networks;
@@ -180,7 +196,8 @@ std::vector<VerilogSet> network_sets() {
         verilog_set_cube_1(),       verilog_set_cube_3(),     verilog_set_cube_stored(),
         verilog_set_mesh_1(),       verilog_set_mesh_2(),     verilog_set_mesh_4(),
         verilog_set_mesh_line(),    verilog_set_mesh_block(), verilog_set_mesh_nodes(),
-        verilog_set_stored_ahead(), verilog_set_mesh_ahead(), verilog_set_nodes_ahead()};
+        verilog_set_stored_ahead(), verilog_set_mesh_ahead(), verilog_set_nodes_ahead(),
+        verilog_set_cube_early()};
     for (VerilogSet set : traced_sets()) {
         set.traced = false;  // found where no dump is asked for
         sets.push_back(std::move(set));
@@ -189,8 +206,8 @@ std::vector<VerilogSet> network_sets() {
 }
 
 std::vector<VerilogSet> traced_sets() {
-    return {verilog_set_cube_2(), verilog_set_cube_4(), verilog_set_cube_classes(),
-            verilog_set_mesh_3(), verilog_set_cube_ahead()};
+    return {verilog_set_cube_2(), verilog_set_cube_4(),     verilog_set_cube_classes(),
+            verilog_set_mesh_3(), verilog_set_cube_ahead(), verilog_set_mesh_early()};
 }
 
 }  // namespace flitscope::cosim
