@@ -8,6 +8,7 @@ SwitchAllocator::SwitchAllocator(const sc_core::sc_module_name& name, const Para
     : sc_module(name),
       Ports(parameters),
       parameters_(parameters),
+      crossbar_(parameters.router),
       allocation_(make_switch_allocation(parameters.router, parameters.ports, parameters.makers)) {
     SC_METHOD(edge);
     dont_initialize();
@@ -91,8 +92,8 @@ void SwitchAllocator::drive() {
     Selects select(static_cast<int>(ready_i.size()));
     for (const SwitchGrant& grant : grants_) {
         const auto input = static_cast<std::size_t>(grant.input);
-        (is_absorb(grant) ? absorb_granted_ : granted_)[input] = vc_bit(grant.vc);
-        select[grant.output] = InputMask{1} << grant.input;
+        (is_absorb(grant) ? absorb_granted_ : granted_)[input] |= vc_bit(grant.vc);
+        select[grant.output] = InputMask{1} << crossbar_.input(grant.input, grant.vc);
     }
     for (std::size_t p = 0; p < grant_o.size(); ++p) {
         grant_o[p].write(granted_[p]);
