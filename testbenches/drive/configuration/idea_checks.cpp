@@ -29,12 +29,24 @@ void check_lookahead(ConfigSection router, const topo::RoutingFunction& routing,
     }
 }
 
+void check_input_speedup(ConfigSection router, const ExperimentConfig& config) {
+    if (config.level.uses_plugins()) {
+        router.fail("input_speedup",
+                    "not with routers from outside (level), whose credit wires may carry one "
+                    "credit in a cycle",
+                    "1");
+    }
+}
+
 }  // namespace
 
 void check_router_ideas(ConfigSection& root, const topo::RoutingFunction& routing,
                         const ExperimentConfig& config) {
     if (config.router.lookahead) {
         check_lookahead(root.section("router"), routing, config);
+    }
+    if (config.router.input_speedup > 1) {
+        check_input_speedup(root.section("router"), config);
     }
 }
 

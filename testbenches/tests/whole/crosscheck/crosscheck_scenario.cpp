@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "common/mix64.h"
+#include "rtl_models/router/crossbar_inputs.h"
 #include "rtl_models/router/lookahead.h"
 #include "rtl_models/router/router_parameter_table.h"
 
@@ -30,6 +31,7 @@ public:
              {"allocators.vc", &RouterDraw::default_or_any},
              {"allocators.switch", &RouterDraw::switch_allocator},
              {"arbiter", &RouterDraw::default_or_any},
+             {"input_speedup", &RouterDraw::third_more_own},
              {"vc_reuse", &RouterDraw::third_the_last},
              {"injection_ports", &RouterDraw::third_all},
              {"ejection_ports", &RouterDraw::third_all},
@@ -80,6 +82,12 @@ private:
         Draw own = stream_of(p);
         return values_ == DrawnValues::all && own.chance(3) ? p.maximum : p.minimum;
     }
+    int third_more_own(P p) {
+        Draw own = stream_of(p);
+        return values_ == DrawnValues::all && most_ > p.minimum && own.chance(3)
+                   ? own.number(p.minimum + 1, most_)
+                   : p.minimum;
+    }
     int third_the_last(P p) { return draw_.chance(3) ? p.maximum : p.minimum; }
     int third_all(P p) { return draw_.chance(3) ? p.word_value : draw_.number(p.minimum, 3); }
     int half_all(P p) { return draw_.chance(2) ? p.word_value : draw_.number(p.minimum, most_); }
@@ -120,6 +128,11 @@ void draw_router(CrosscheckScenario& s, Draw& draw, DrawnValues values) {
 void settle_ideas(CrosscheckScenario& s) {
     s.router.lookahead &= rtl::excluded_by_lookahead(*s.routing, false, false) == nullptr;
     s.router.pipeline = std::min(s.router.pipeline, s.router.deepest());
+    for (topo::RouterId r = 0; r < s.topology->routers(); ++r) {  // as level signal has room for
+        const int inputs = std::max(1, rtl::port_layout(s.router, *s.topology, r).inputs());
+        s.router.input_speedup =
+            std::max(1, std::min(s.router.input_speedup, rtl::kMaxInputs / inputs));
+    }
 }
 
 /// Links with VCs of their own: one for each VC class at least, of two message classes.
