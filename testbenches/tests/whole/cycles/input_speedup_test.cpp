@@ -89,7 +89,7 @@ void play(MakeNetwork make, const std::vector<std::int64_t>& mesh_size,
     EXPECT_TRUE(network->waits().empty());
 }
 
-rtl::RouterParameters router(int vcs, int buffer_flits, int speedup) {
+rtl::RouterParameters with_speedup(int vcs, int buffer_flits, int speedup) {
     rtl::RouterParameters parameters;
     parameters.virtual_channels = vcs;
     parameters.buffer_flits = buffer_flits;
@@ -104,7 +104,7 @@ TEST(InputSpeedup, LetsFlitsOfTwoVcsOfAPortCrossInOneCycle) {
     for (const MakeNetwork make : kLevels) {
         for (const int speedup : {1, 2}) {
             Crossings crossings;
-            play(make, {3}, router(2, 4, speedup), {message(0, 0, 2, 3), message(1, 0, 1, 3)},
+            play(make, {3}, with_speedup(2, 4, speedup), {message(0, 0, 2, 3), message(1, 0, 1, 3)},
                  &crossings);
             // Flits come by turns; the second one of `on` comes while the head of `ends` is routed.
             const Cycle head = crossings.when.at({0, 0, 1});
@@ -122,7 +122,7 @@ TEST(InputSpeedup, BoundsWhatAPortPassesAndNeverWhatAnOutputOrACrossbarInputDoes
     for (const MakeNetwork make : kLevels) {
         for (const auto& [vcs, speedup] : {std::pair{4, 1}, {4, 2}, {5, 2}, {4, 4}, {5, 3}}) {
             Crossings crossings;
-            play(make, {3, 3}, router(vcs, 3, speedup), messages, &crossings);
+            play(make, {3, 3}, with_speedup(vcs, 3, speedup), messages, &crossings);
             int most = 0;
             for (const auto& [at, flits] : crossings.of_port) {
                 std::set<int> rows;
@@ -143,7 +143,7 @@ TEST(InputSpeedup, LosesNothingAtSaturationWithTheSmallestBuffers) {
     std::mt19937 random(4);
     const auto messages = random_messages(random, 16, 100000);
     for (const int speedup : {2, 3}) {
-        play(tl::make_fast_network, {4, 4}, router(3, 1, speedup), messages, nullptr);
+        play(tl::make_fast_network, {4, 4}, with_speedup(3, 1, speedup), messages, nullptr);
     }
 }
 

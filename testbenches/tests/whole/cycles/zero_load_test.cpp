@@ -195,7 +195,7 @@ TEST(ZeroLoadWithInputSpeedup, IsTheSameAsWithout) {
         c.router = random_router(random, 1 + i % 7, c.latency);
         const int vcs = ++c.router.virtual_channels;
         c.router.input_speedup = 2 + static_cast<int>(random() % static_cast<unsigned>(vcs - 1));
-        check(c, random, 3);
+        check(c, random, 2);
     }
 }
 
