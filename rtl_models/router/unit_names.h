@@ -16,7 +16,7 @@ struct ExchangeableUnit {
 
 /// The changes since the version before. CMake reads these lines, too (FlitscopePlugin.cmake).
 constexpr const char* kLastChange =
-    "route_unit gives the bit of UGAL and, with lookahead, the next route; crossbar takes both";
+    "switch_allocator and crossbar have the parameter INPUT_SPEEDUP, which widens select";
 
 /// In the order of the pipeline.
 constexpr std::array<ExchangeableUnit, 7> kUnits = {{
@@ -24,8 +24,8 @@ constexpr std::array<ExchangeableUnit, 7> kUnits = {{
     {"header_unit", 4},
     {"route_unit", 5},
     {"vc_allocator", 4},
-    {"switch_allocator", 4},
-    {"crossbar", 5},
+    {"switch_allocator", 5},
+    {"crossbar", 6},
     {"output_unit", 5},
 }};
 /// The unit that only routers with multicasts have (docs/multicast_units.md).

@@ -11,9 +11,10 @@ module multicast_switch_allocator #(
   parameter int ITERATIONS = 1,     ///< of islip
   parameter int ARBITER = 0,        ///< KIND of arbiter
   parameter int ARBITER_STATE = 0,  ///< of separable_output and wavefront
+  parameter int INPUT_SPEEDUP = 1,  ///< crossbar inputs of each input port: speedup_switch_allocator.v
   parameter int HOP_WIDTH = 8,
   parameter int MULTICASTS = 0,     ///< 0: there are none, and nothing of absorb is read
-  localparam int N = INPUTS * VCS, localparam int PORT_WIDTH = (OUTPUTS > 1) ? $clog2(OUTPUTS) : 1,
+  localparam int N = INPUTS * VCS, localparam int ROWS = INPUTS * INPUT_SPEEDUP, localparam int PORT_WIDTH = (OUTPUTS > 1) ? $clog2(OUTPUTS) : 1,
   localparam int VC_WIDTH = (VCS > 1) ? $clog2(VCS) : 1, localparam int COUNT_WIDTH = $clog2(BUFFER_FLITS + 1)
 ) (
   input  logic                               clk_i,
@@ -28,9 +29,9 @@ module multicast_switch_allocator #(
   input  logic [OUTPUTS*VCS*COUNT_WIDTH-1:0] outstanding_i,   ///< flits sent minus credits returned; as count_i
   input  logic [N-1:0]                       absorb_active_i_valid,  ///< absorb may be sent
   input  logic [N*VC_WIDTH-1:0]              absorb_active_i_vc,
-  output logic [N-1:0]                       grant_o,         ///< the VC crosses, at most one per input port
+  output logic [N-1:0]                       grant_o,         ///< the VC crosses, at most one per crossbar input
   output logic [N-1:0]                       absorb_grant_o,  ///< ... by its branch absorb
-  output logic [OUTPUTS*INPUTS-1:0]          select_o         ///< bit o*INPUTS + p, one per output at most
+  output logic [OUTPUTS*ROWS-1:0]            select_o         ///< bit o*ROWS + c, one per output at most
 );
   logic [INPUTS*OUTPUTS*VCS-1:0] forward;    // requests: bit (p*OUTPUTS + o)*VCS + v
   logic [INPUTS*OUTPUTS*VCS-1:0] request_i;  // ... of both branches, for the allocator
@@ -49,7 +50,9 @@ module multicast_switch_allocator #(
       end
     end
   end
-  switch_allocator #(INPUTS, OUTPUTS, VCS, ALLOCATOR, ITERATIONS, ARBITER, ARBITER_STATE, MULTICASTS + 1) matching (.*);
+  speedup_switch_allocator #(
+    INPUTS, OUTPUTS, VCS, INPUT_SPEEDUP, ALLOCATOR, ITERATIONS, ARBITER, ARBITER_STATE, MULTICASTS + 1
+  ) matching (.*);
 
   generate
     if (MULTICASTS == 0) begin : g_unicasts
@@ -74,13 +77,11 @@ module multicast_switch_allocator #(
       always @* begin
         grant_o = '0;
         absorb_grant_o = '0;
-        for (int p = 0; p < INPUTS; p++) begin
+        for (int i = 0; i < N; i++) begin
           for (int o = 0; o < OUTPUTS; o++) begin
-            if (select_o[o*INPUTS + p]) begin
-              grant_o[p*VCS +: VCS] = grant_o[p*VCS +: VCS] |
-                                      (forward[(p*OUTPUTS + o)*VCS +: VCS] & granted_o[p*VCS +: VCS]);
-              absorb_grant_o[p*VCS +: VCS] = absorb_grant_o[p*VCS +: VCS] |
-                                             (absorb[(p*OUTPUTS + o)*VCS +: VCS] & granted_o[p*VCS +: VCS]);
+            if (select_o[o*ROWS + i/VCS*INPUT_SPEEDUP + i%VCS%INPUT_SPEEDUP] && granted_o[i]) begin
+              grant_o[i] = grant_o[i] | forward[(i/VCS*OUTPUTS + o)*VCS + i%VCS];
+              absorb_grant_o[i] = absorb_grant_o[i] | absorb[(i/VCS*OUTPUTS + o)*VCS + i%VCS];
             end
           end
         end

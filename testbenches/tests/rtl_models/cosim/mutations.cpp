@@ -61,6 +61,7 @@ VerilatedNetwork mutated_network(const std::string& set) {
                     set_cube(s, 3, "high_first");
                     s.router = router(2, 3, 2);
                     s.router.lookahead = true;
+                    s.router.input_speedup = 2;
                 }};
     }
     if (set == "lookup") {

@@ -384,8 +384,8 @@ TEST(PortLists, AreThoseOfTheirVersions) {
     };
     const std::map<std::string, Known> known = {
         {"vc_buffer", {4, 0x2c14629af7dfd9d0}},    {"route_unit", {5, 0x4617e45504fe10b9}},
-        {"vc_allocator", {4, 0xf983ec959ba1c959}}, {"switch_allocator", {4, 0xb9d0c2fda23ed3de}},
-        {"crossbar", {5, 0xf3cd218063740b31}},     {"output_unit", {5, 0xba1aff3d410089da}},
+        {"vc_allocator", {4, 0xf983ec959ba1c959}}, {"switch_allocator", {5, 0x1dd71873a9140e5d}},
+        {"crossbar", {6, 0x28dcc8166d2c3a68}},     {"output_unit", {5, 0xba1aff3d410089da}},
         {"header_unit", {4, 0x3356bc6710f7e5e6}},
     };
     std::map<std::string, std::uint64_t> found;
