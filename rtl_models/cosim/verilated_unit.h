@@ -42,7 +42,11 @@ inline std::map<std::string, int> twin_parameters(const rtl::VcBuffer::Parameter
         p, {{"VCS", p.vcs}, {"USED_VCS", p.used_vcs}, {"BUFFER_FLITS", p.buffer_flits}});
 }
 inline std::map<std::string, int> twin_parameters(const rtl::Crossbar::Parameters& p) {
-    return with_flit_bytes(p, {{"VCS", p.router.virtual_channels}});
+    return with_flit_bytes(
+        p, {{"VCS", p.router.virtual_channels}, {"INPUT_SPEEDUP", p.router.input_speedup}});
+}
+inline std::map<std::string, int> twin_parameters(const rtl::SwitchAllocator::Parameters& p) {
+    return {{"VCS", p.router.virtual_channels}, {"INPUT_SPEEDUP", p.router.input_speedup}};
 }
 inline std::map<std::string, int> twin_parameters(const rtl::HeaderUnit::Parameters& p) {
     std::map<std::string, int> twin = {{"INJECTED", p.input >= p.ports.network ? 1 : 0},

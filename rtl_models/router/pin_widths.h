@@ -6,7 +6,7 @@ namespace flitscope::rtl {
 enum class PinWidth {
     bit,
     vcs,
-    inputs,
+    crossbar_inputs,
     kind,
     message_class,
     port,
@@ -49,6 +49,7 @@ struct PinSizes {
     int flit_bytes = 0;  ///< 0..64 that a flit carries; 0: no pin (docs/data.md)
     int detour = 0;      ///< 1: heads carry the bit of UGAL; 0: no pin
     int lookahead = 0;   ///< 1: ... and their output ports; 0: no pins
+    int input_speedup = 1;
     int node = 32;
     int length = 32;
     int salt = 16;
@@ -64,8 +65,8 @@ struct PinSizes {
                 return 1;
             case PinWidth::vcs:
                 return vcs;
-            case PinWidth::inputs:
-                return inputs;
+            case PinWidth::crossbar_inputs:
+                return inputs * input_speedup;
             case PinWidth::kind:
                 return 3;
             case PinWidth::message_class:

@@ -85,6 +85,11 @@ const std::vector<RouterParameter>& router_parameters() {
                                      "(input, output), or per input")
             .only_with("allocators.switch", {"separable_output", "wavefront"})
             .in_verilog("ARBITER_STATE"),
+        P::number<&R::input_speedup>("input_speedup", 1, 64, "crossbar inputs",
+                                     "of each input port: flits that it may pass in a cycle")
+            .at_most("virtual_channels")
+            .of_input_queues()
+            .in_verilog("INPUT_SPEEDUP"),
         P::choice<&R::vc_reuse>("vc_reuse", {"tail_sent", "buffer_empty"},
                                 "when an output VC can be granted again")
             .of_input_queues()

@@ -56,6 +56,7 @@ struct RouterParameters {
     int iterations = 1;  ///< of the switch allocator, where it has them; >= 1
     ArbiterKind arbiter{};
     ArbiterState arbiter_state = ArbiterState::per_pair;  ///< of the switch allocator's VC arbiters
+    int input_speedup = 1;                                ///< k, 1..V (crossbar_inputs.h)
     VcReuse vc_reuse = VcReuse::tail_sent;
     int injection_ports = 1;   ///< k >= 1, or kAll
     int ejection_ports = 1;    ///< k >= 1, or kAll

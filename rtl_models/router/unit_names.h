@@ -17,7 +17,8 @@ struct ExchangeableUnit {
 /// The changes since the version before. CMake reads these lines, too (FlitscopePlugin.cmake).
 constexpr const char* kLastChange =
     "vc_allocator says who asks for the switch; switch_allocator sees VC allocation and says what "
-    "speculation wastes; output_unit says whether its link is free";
+    "speculation wastes; output_unit says whether its link is free; switch_allocator and crossbar "
+    "have the parameter INPUT_SPEEDUP, which widens select";
 
 /// In the order of the pipeline.
 constexpr std::array<ExchangeableUnit, 7> kUnits = {{
@@ -26,7 +27,7 @@ constexpr std::array<ExchangeableUnit, 7> kUnits = {{
     {"route_unit", 6},
     {"vc_allocator", 5},
     {"switch_allocator", 5},
-    {"crossbar", 5},
+    {"crossbar", 6},
     {"output_unit", 6},
 }};
 /// The unit that only routers with multicasts have (docs/multicast_units.md).

@@ -6,8 +6,8 @@ namespace flitscope::rtl {
 
 /// A bit per VC of a port; bit v: VC v.
 using VcMask = std::uint64_t;
-/// A bit per input port, for the crossbar's select; bit p: input p. This limits a router to 64
-/// input ports.
+/// A bit per crossbar input (crossbar_inputs.h), for the crossbar's select. This limits a router to
+/// 64 of them.
 using InputMask = std::uint64_t;
 constexpr int kMaxInputs = 64;
 

@@ -11,12 +11,13 @@ module multicast_switch_allocator #(
   parameter int ITERATIONS = 1,     ///< of islip
   parameter int ARBITER = 0,        ///< KIND of arbiter
   parameter int ARBITER_STATE = 0,  ///< of separable_output and wavefront
+  parameter int INPUT_SPEEDUP = 1,  ///< crossbar inputs of each input port: speedup_switch_allocator.v
   parameter int WHOLE_MESSAGE = 0,  ///< as of vc_allocator
   parameter int LENGTH_WIDTH = 16,
   parameter int HOP_WIDTH = 8,
   parameter int SPECULATION = 0,    ///< as of router.v; 0: nothing of VC allocation is read
   parameter int MULTICASTS = 0,     ///< 0: there are none, and nothing of absorb is read
-  localparam int N = INPUTS * VCS, localparam int PORT_WIDTH = (OUTPUTS > 1) ? $clog2(OUTPUTS) : 1,
+  localparam int N = INPUTS * VCS, localparam int ROWS = INPUTS * INPUT_SPEEDUP, localparam int PORT_WIDTH = (OUTPUTS > 1) ? $clog2(OUTPUTS) : 1,
   localparam int VC_WIDTH = (VCS > 1) ? $clog2(VCS) : 1, localparam int COUNT_WIDTH = $clog2(BUFFER_FLITS + 1)
 ) (
   input  logic                               clk_i,
@@ -39,9 +40,9 @@ module multicast_switch_allocator #(
   input  logic [N*VC_WIDTH-1:0]              vc_grant_i_vc,
   input  logic [N-1:0]                       absorb_active_i_valid,  ///< absorb may be sent
   input  logic [N*VC_WIDTH-1:0]              absorb_active_i_vc,
-  output logic [N-1:0]                       grant_o,         ///< the VC crosses, at most one per input port
+  output logic [N-1:0]                       grant_o,         ///< the VC crosses, at most one per crossbar input
   output logic [N-1:0]                       absorb_grant_o,  ///< ... by its branch absorb
-  output logic [OUTPUTS*INPUTS-1:0]          select_o,        ///< bit o*INPUTS + p, one per output at most
+  output logic [OUTPUTS*ROWS-1:0]            select_o,        ///< bit o*ROWS + c, one per output at most
   output logic [N-1:0]                       wasted_o         ///< speculative grants, neither masked nor used
 );
   logic [INPUTS*OUTPUTS*VCS-1:0] forward;    // requests: bit (p*OUTPUTS + o)*VCS + v
@@ -65,8 +66,9 @@ module multicast_switch_allocator #(
   end
   generate
     if (SPECULATION == 0) begin : g_sure
-      switch_allocator #(INPUTS, OUTPUTS, VCS, ALLOCATOR, ITERATIONS, ARBITER, ARBITER_STATE, MULTICASTS + 1) matching (
-        .used_i(select_o), .*);
+      speedup_switch_allocator #(
+        INPUTS, OUTPUTS, VCS, INPUT_SPEEDUP, ALLOCATOR, ITERATIONS, ARBITER, ARBITER_STATE, MULTICASTS + 1
+      ) matching (.*);
       assign wasted_o = '0;
       wire unused = &{1'b0, open_i, request_i_valid, request_i_port, request_i_allowed, request_i_length, state_i_free,
                       vc_grant_i_valid, vc_grant_i_vc};
@@ -98,13 +100,11 @@ module multicast_switch_allocator #(
       always @* begin
         grant_o = '0;
         absorb_grant_o = '0;
-        for (int p = 0; p < INPUTS; p++) begin
+        for (int i = 0; i < N; i++) begin
           for (int o = 0; o < OUTPUTS; o++) begin
-            if (select_o[o*INPUTS + p]) begin
-              grant_o[p*VCS +: VCS] = grant_o[p*VCS +: VCS] |
-                                      (forward[(p*OUTPUTS + o)*VCS +: VCS] & granted_o[p*VCS +: VCS]);
-              absorb_grant_o[p*VCS +: VCS] = absorb_grant_o[p*VCS +: VCS] |
-                                             (absorb[(p*OUTPUTS + o)*VCS +: VCS] & granted_o[p*VCS +: VCS]);
+            if (select_o[o*ROWS + i/VCS*INPUT_SPEEDUP + i%VCS%INPUT_SPEEDUP] && granted_o[i]) begin
+              grant_o[i] = grant_o[i] | forward[(i/VCS*OUTPUTS + o)*VCS + i%VCS];
+              absorb_grant_o[i] = absorb_grant_o[i] | absorb[(i/VCS*OUTPUTS + o)*VCS + i%VCS];
             end
           end
         end

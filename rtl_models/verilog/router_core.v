@@ -3,7 +3,8 @@ module router_core #(
   parameter int NETWORK_PORTS = 6, parameter int VIRTUAL_CHANNELS = 4, parameter int BUFFER_FLITS = 8,
   parameter int SWITCHING = 0, parameter int PIPELINE = 3, parameter int LOOKAHEAD = 0, parameter int SPECULATION = 0, parameter int VC_ALLOCATOR = 0,
   parameter int SWITCH_ALLOCATOR = 0, parameter int ITERATIONS = 1, parameter int ARBITER = 0,
-  parameter int ARBITER_STATE = 0, parameter int VC_REUSE = 0, parameter int INJECTION_PORTS = 1,
+  parameter int ARBITER_STATE = 0, parameter int INPUT_SPEEDUP = 1, parameter int VC_REUSE = 0,
+  parameter int INJECTION_PORTS = 1,
   parameter int EJECTION_PORTS = 1, parameter int INJECTION_VCS = 4, parameter int EJECTION_VCS = 0,
   parameter int MESSAGE_CLASSES = 1, parameter logic [63:0] CLASS_VCS = 64'd0, parameter int ROUTING = 0, parameter logic [255:0] ROUTE_SETTINGS = 256'd0,
   parameter int LOCAL_NODES = 1, parameter int LOCAL_BITS = 0,
@@ -50,6 +51,7 @@ module router_core #(
   localparam int ACTION_WIDTH = 6 + ROUTING_WIDTH + PORT_WIDTH;
   localparam int MULTICASTS = (HEADER_ENTRIES > 0) ? 1 : 0;
   localparam int N = INPUTS * VCS;  // input VCs
+  localparam int ROWS = INPUTS * INPUT_SPEEDUP;  // crossbar inputs
 
   // Wires between the units, each named by what it carries: from the VC buffers ...
   logic [N-1:0]              filled, head_valid, tail_front, tail_held;
@@ -87,7 +89,7 @@ module router_core #(
   logic [N*HOP_WIDTH-1:0]    asking_hop;
   logic [N*VC_WIDTH-1:0]     vc_grant_vc, absorb_vc_grant_vc;
   logic [OUTPUTS*VCS-1:0]    output_taken;
-  logic [OUTPUTS*INPUTS-1:0] switch_select;
+  logic [OUTPUTS*ROWS-1:0]   switch_select;
   // ... the crossbar and the output units.
   logic [OUTPUTS-1:0]            crossing_valid, output_quiet, output_open;
   logic [OUTPUTS*VC_WIDTH-1:0]   crossing_vc;
@@ -191,8 +193,8 @@ module router_core #(
   multicast_switch_allocator #(
     .INPUTS(INPUTS), .OUTPUTS(OUTPUTS), .NETWORK_PORTS(NETWORK_PORTS), .VCS(VCS), .BUFFER_FLITS(BUFFER_FLITS),
     .ALLOCATOR(SWITCH_ALLOCATOR), .ITERATIONS(ITERATIONS), .ARBITER(ARBITER), .ARBITER_STATE(ARBITER_STATE),
-    .WHOLE_MESSAGE(SWITCHING == 0 ? 0 : 1), .LENGTH_WIDTH(LENGTH_WIDTH), .HOP_WIDTH(HOP_WIDTH),
-    .SPECULATION(SPECULATION), .MULTICASTS(MULTICASTS)
+    .INPUT_SPEEDUP(INPUT_SPEEDUP), .WHOLE_MESSAGE(SWITCHING == 0 ? 0 : 1), .LENGTH_WIDTH(LENGTH_WIDTH),
+    .HOP_WIDTH(HOP_WIDTH), .SPECULATION(SPECULATION), .MULTICASTS(MULTICASTS)
   ) switch_allocator (
     .clk_i(clk_i), .rst_ni(rst_ni), .active_i_valid(asking_valid), .active_i_port(asking_port), .active_i_vc(asking_vc),
     .active_i_hop(asking_hop), .filled_i(filled), .count_i(count), .ready_i(output_ready), .open_i(output_open),
@@ -206,7 +208,8 @@ module router_core #(
   multicast_crossbar #(
     .INPUTS(INPUTS), .OUTPUTS(OUTPUTS), .NETWORK_PORTS(NETWORK_PORTS), .VCS(VCS), .FLIT_WIDTH(FLIT_WIDTH),
     .HEADER_WIDTH(HEADER_WIDTH), .HEADER_ENTRIES(HEADER_ENTRIES), .DETOUR_AT(FLIT[94] ? 2 + HEAD_WIDTH : 0),
-    .AHEAD_AT(LOOKAHEAD != 0 ? 3 + HEAD_WIDTH - PORT_WIDTH : 0), .PORT_WIDTH(PORT_WIDTH)
+    .AHEAD_AT(LOOKAHEAD != 0 ? 3 + HEAD_WIDTH - PORT_WIDTH : 0), .PORT_WIDTH(PORT_WIDTH),
+    .INPUT_SPEEDUP(INPUT_SPEEDUP)
   ) crossbar (
     .front_i(front), .active_i_vc(asking_vc), .active_i_detour(asking_detour), .ahead_i_valid(ahead_valid), .ahead_i_port(ahead_port), .grant_i(switch_grant), .select_i(switch_select),
     .absorb_active_i_vc(absorb_active_vc), .absorb_grant_i(absorb_grant), .served_i(header_served),

@@ -334,7 +334,7 @@ function(_flitscope_make_units)
   endforeach()
   set(SETS "")
   string(JOIN ", " sizes ${INPUT_PORTS} ${OUTPUT_PORTS} ${VIRTUAL_CHANNELS} ${BUFFER_FLITS} ${MESSAGE_CLASSES} ${HEADER_ENTRIES}
-         ${HEADER_ROUTINGS} ${FLIT_BYTES} ${DETOUR} ${AHEAD})
+         ${HEADER_ROUTINGS} ${FLIT_BYTES} ${DETOUR} ${AHEAD} ${INPUT_SPEEDUP})
   list(TRANSFORM top_loops REPLACE "(.+)" "\"\\1\"")
   list(JOIN top_loops ", " loops)
   foreach(unit IN LISTS units)

@@ -14,6 +14,8 @@ VC at the switch and lookahead, depth 2|router.pipeline=2;router.lookahead=true;
 speculation, depth 4|router.pipeline=4;router.speculation=exact
 speculation, depth 3|router.pipeline=3;router.speculation=exact
 lookahead and speculation, depth 2|router.pipeline=2;router.lookahead=true;router.speculation=exact
+input speedup 2, depth 4|router.pipeline=4;router.input_speedup=2
+input speedup 4, depth 4|router.pipeline=4;router.input_speedup=4
 END
 }
 # Each network: its name, topology, and a load above saturation.
@@ -70,15 +72,20 @@ draw_router_ideas() {
 
 # make_idea NAME FOLDER: NAME.csv, the waveform of a message in router 1 with the idea and without, and its picture NAME.svg.
 make_idea() {
-    local arguments rows top=0 title settings
+    local arguments rows traffic messages top=0 title settings
     rows='flit_i=router_1.input_1.flit_i;VC 0, state_q=router_1.input_1.vc_0.state_q;flit_o=router_1.output_0.flit_o'
+    traffic=message messages=''
+    if [[ $1 == idea_input_speedup ]]; then
+        rows='flit_i=router_1.input_1.flit_i;to router 2=router_1.output_0.flit_o;to the node=router_1.output_4.flit_o'
+        traffic=two_messages messages=ab
+    fi
     : > "$work/panels"
     echo panel,signal,cycle,value > "$2/$1.csv"
     while IFS='|' read -r title settings; do
         idea_arguments "$settings"
-        result empty "$root/examples/router_ideas/message.yaml" --set "traffic.file=$root/examples/router_ideas/message.csv" \
+        result empty "$root/examples/router_ideas/message.yaml" --set "traffic.file=$root/examples/router_ideas/$traffic.csv" \
             "${arguments[@]}"
-        awk -v title="$title" -v first=1 -v last=12 -v top="$top" -v csv="$2/$1.csv" -v rows="$rows" -f "$root/scripts/lib/waves.awk" \
+        awk -v title="$title" -v first=1 -v last=12 -v top="$top" -v csv="$2/$1.csv" -v rows="$rows" -v messages="$messages" -f "$root/scripts/lib/waves.awk" \
             "$work/run/message.vcd" >> "$work/panels"
         top=$((top + 150))
     done < <(list_waves "$1")
@@ -103,6 +110,10 @@ list_waves() {
         idea_speculation)
             echo 'depth 4: RC, VA, SA, ST|router.pipeline=4'
             echo 'speculation, depth 4: RC, VA and SA, ST|router.pipeline=4;router.speculation=exact'
+            ;;
+        idea_input_speedup)
+            echo 'depth 3|router.pipeline=3'
+            echo 'depth 3, input speedup 2|router.pipeline=3;router.input_speedup=2'
             ;;
     esac
 }

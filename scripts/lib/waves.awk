@@ -1,5 +1,5 @@
 # Draws signals of a VCD file as an SVG panel, one column per cycle.
-#   awk -v title=T -v first=C -v last=C -v top=Y -v csv=DATA.csv -v rows="LABEL=SCOPE.SIGNAL;..." -f waves.awk FILE.vcd
+#   awk -v title=T -v first=C -v last=C -v top=Y -v csv=DATA.csv -v rows="LABEL=SCOPE.SIGNAL;..." [-v messages=LETTERS] -f waves.awk FILE.vcd
 # A row of a flit names the signal without `_valid`, `_kind`, `_index`: it shows h0, b1, t2 or ht0, and of which message. A
 # row of a register `state_q` shows idle, routed, active. Prints the panel from y = top on, without the element svg, and adds
 # what it shows to the CSV file: panel, signal, cycle, value.
@@ -18,9 +18,11 @@ function number(bits,    i, value) {
     return value
 }
 function at(name) { return value[code[name]] + 0 }
+# Of the message of a flit, where `messages` has one for each.
+function letter(name) { return messages == "" ? "" : " " substr(messages, at(name "_message") + 1, 1) }
 function shown(name) {
     if ((name "_valid") in code)
-        return at(name "_valid") ? kind[at(name "_kind")] at(name "_index") : ""
+        return at(name "_valid") ? kind[at(name "_kind")] at(name "_index") letter(name) : ""
     return name ~ /state_q$/ ? state[at(name)] : at(name)
 }
 # What the signals carry in the cycle that has just ended.

@@ -30,12 +30,15 @@ EngineTraits traits_of(const rtl::NetworkDescription& description, const EngineL
                       router.vc_allocator == rtl::VcAllocatorKind::separable_output));
     const bool input_first = on_words && layout.vcs < 64 &&
                              router.switch_allocator == rtl::SwitchAllocatorKind::separable_input;
-    traits.packed_switch_allocation = input_first && packed;
-    traits.wide_switch_allocation = input_first && !packed;
+    const bool speedup = router.input_speedup > 1;
+    traits.speedup_on_words = speedup && input_first && !traits.headers;
+    traits.packed_switch_allocation = !speedup && input_first && packed;
+    traits.wide_switch_allocation = !speedup && input_first && !packed;
     const bool islip = router.switch_allocator == rtl::SwitchAllocatorKind::islip ||
                        (router.switch_allocator == rtl::SwitchAllocatorKind::separable_output &&
                         router.arbiter_state == rtl::ArbiterState::per_pair);
-    traits.islip_on_words = packed && !traits.headers && islip && IslipArbiters::fit(layout);
+    traits.islip_on_words =
+        !speedup && packed && !traits.headers && islip && IslipArbiters::fit(layout);
     traits.selection = description.routing->selection();
     traits.escape = description.routing->escape();
     constexpr std::size_t kCache = std::size_t{2} << 20;  // of one core, as processors have it
@@ -171,6 +174,10 @@ void build_arbiters(EngineState& state) {
         }
         state.switch_kernel = kernel_of(state);
     }
+    if (state.traits.speedup_on_words) {
+        state.speedup.build(layout, rtl::CrossbarInputs(router));
+        state.switch_kernel = kernel_of(state);
+    }
     if (state.traits.islip_on_words) {
         const bool islip = router.switch_allocator == rtl::SwitchAllocatorKind::islip;
         state.islip.build(layout, islip ? router.iterations : 1);
@@ -183,7 +190,7 @@ void build_arbiters(EngineState& state) {
                 rtl::make_vc_allocation(router, ports, state.description.makers));
             state.traits.vc_allocators_read.add(*state.vc_allocators.back());
         }
-        if (!input_first && !state.traits.islip_on_words) {
+        if (!input_first && !state.traits.islip_on_words && !state.traits.speedup_on_words) {
             state.switch_allocators.push_back(
                 rtl::make_switch_allocation(router, ports, state.description.makers));
             state.traits.switch_allocators_read.add(*state.switch_allocators.back());

@@ -18,6 +18,7 @@
 #include "rtl_models/fast/engine/observation.h"
 #include "rtl_models/fast/engine/prefetch.h"
 #include "rtl_models/fast/engine/speculation.h"
+#include "rtl_models/fast/engine/speedup_allocation.h"
 #include "rtl_models/fast/engine/switch_kernel.h"
 #include "rtl_models/fast/engine/switch_requests.h"
 #include "rtl_models/router/allocators/decision_makers.h"
@@ -105,6 +106,7 @@ struct EngineTraits {
     bool packed_switch_allocation = false;  ///< separable_input, round robin, one request word
     bool wide_switch_allocation = false;    ///< ... several request words
     bool islip_on_words = false;            ///< ... and islip, or what it does in one iteration
+    bool speedup_on_words = false;          ///< separable_input, round robin, with input speedup
     PolicyReads vc_allocators_read;         ///< of the allocator objects
     PolicyReads switch_allocators_read;     ///< ...
     topo::RouteSelection selection = topo::RouteSelection::only;
@@ -153,6 +155,7 @@ struct EngineState {
     AllocateSwitch allocate_switch = nullptr;
     SwitchKernel switch_kernel{};  ///< over these arrays
     IslipArbiters islip;
+    SpeedupArbiters speedup;
     std::vector<std::unique_ptr<rtl::VcAllocation>> vc_allocators;          ///< [router]
     std::vector<std::unique_ptr<rtl::SwitchAllocation>> switch_allocators;  ///< [router]
     std::unique_ptr<Speculation> speculation;  ///< null: heads ask for VCs first

@@ -148,6 +148,10 @@ void allocate_group(EngineState& state, std::size_t group) {
         allocate_wide(state, first, last);
         return;
     }
+    if (state.traits.speedup_on_words) {
+        allocate_with_speedup(state, first, last);
+        return;
+    }
     for (std::size_t router = first; router < last; ++router) {
         if (state.requests.any(router, router + 1) ||
             (state.requests.branching_in(group) >> router % SwitchRequests::kGroup & 1) != 0) {

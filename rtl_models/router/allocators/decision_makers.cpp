@@ -1,5 +1,7 @@
 #include "rtl_models/router/allocators/decision_makers.h"
 
+#include "rtl_models/router/allocators/input_speedup.h"
+
 namespace flitscope::rtl {
 
 #define FLITSCOPE_LISTED(name, file, levels) std::unique_ptr<ArbiterBank> make_##file(int, int);
@@ -73,10 +75,14 @@ std::unique_ptr<VcAllocation> make_vc_allocation(const RouterParameters& paramet
 std::unique_ptr<SwitchAllocation> make_switch_allocation(const RouterParameters& parameters,
                                                          const PortLayout& ports,
                                                          const DecisionMakers* makers) {
-    const AllocatorSetup setup = setup_of(parameters, ports, makers);
-    return makers != nullptr && makers->switch_allocation
-               ? makers->switch_allocation(setup, parameters.switch_allocator)
-               : make_switch_allocation(parameters.switch_allocator, setup);
+    const CrossbarInputs crossbar(parameters);
+    AllocatorSetup setup = setup_of(parameters, ports, makers);
+    setup.inputs = crossbar.count(setup.inputs);
+    setup.vcs = crossbar.indices();
+    return with_input_speedup(makers != nullptr && makers->switch_allocation
+                                  ? makers->switch_allocation(setup, parameters.switch_allocator)
+                                  : make_switch_allocation(parameters.switch_allocator, setup),
+                              crossbar);
 }
 
 }  // namespace flitscope::rtl

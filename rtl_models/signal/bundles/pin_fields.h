@@ -159,7 +159,7 @@ struct PinFields<VcMask> : OnePin<PinWidth::vcs> {};
 template <>
 struct PinFields<PerVc<std::uint32_t>> : OnePin<PinWidth::count, PinElements::vcs> {};
 template <>
-struct PinFields<Selects> : OnePin<PinWidth::inputs, PinElements::outputs> {};
+struct PinFields<Selects> : OnePin<PinWidth::crossbar_inputs, PinElements::outputs> {};
 
 /// What a FIFO stores of a flit, listed like the fields of a bundle.
 struct StoredFlit {

@@ -20,10 +20,11 @@ Router::Router(const sc_core::sc_module_name& name, const RouterInstance& instan
       routing_(instance.routing),
       network_(instance.network),
       nets_(instance.id, ports().outputs()) {
-    if (ports().inputs() > kMaxInputs) {
+    const CrossbarInputs crossbar(instance.parameters);
+    if (crossbar.count(ports().inputs()) > kMaxInputs) {
         throw std::invalid_argument(std::string(this->name()) + ": " +
-                                    std::to_string(ports().inputs()) +
-                                    " input ports, level signal has at most " +
+                                    std::to_string(crossbar.count(ports().inputs())) + " " +
+                                    crossbar.name() + ", level signal has at most " +
                                     std::to_string(kMaxInputs) + " in a router");
     }
     if (instance.clock_gates) {

@@ -1,5 +1,6 @@
 // Read access to the inside of a Router: counts, waiting messages, waves, ports of units.
 #include "rtl_models/router/contract/wait_graph.h"
+#include "rtl_models/router/crossbar_inputs.h"
 #include "rtl_models/router/output_vc_rules.h"
 #include "rtl_models/signal/network/router.h"
 
@@ -234,6 +235,7 @@ std::shared_ptr<NetPins> Router::unit_pins(
     constexpr int kManyFlits = (1 << 30) - 1;  // stands for unbounded buffers
     const int flits = context().parameters.buffer_flits;
     sizes.buffer_flits = flits == kUnbounded ? kManyFlits : flits;
+    sizes.input_speedup = context().parameters.input_speedup;
     sizes.message_classes = context().parameters.message_classes;
     sizes.flit_bytes = context().parameters.data_bytes();
     sizes.detour = routing_->selection() == topo::RouteSelection::ugal ? 1 : 0;
@@ -288,7 +290,9 @@ private:
         return static_cast<int>(nets_.output(port).outstanding.read()[vc]);
     }
     int grant(int output) const override {
-        return __builtin_ffsll(static_cast<long long>(nets_.select.read()[output]));
+        const int selected = __builtin_ffsll(static_cast<long long>(nets_.select.read()[output]));
+        const CrossbarInputs crossbar(router().context().parameters);
+        return selected == 0 ? 0 : crossbar.port(selected - 1) + 1;
     }
 
     const RouterNets& nets_;

@@ -7,6 +7,7 @@ namespace flitscope::rtl {
 Crossbar::Crossbar(const sc_core::sc_module_name& name, const Parameters& parameters)
     : sc_module(name),
       Ports(parameters),
+      crossbar_(parameters.router),
       network_outputs_(static_cast<std::size_t>(parameters.ports.network)) {
     SC_METHOD(traverse);
     sensitive << select_i;
@@ -20,16 +21,17 @@ void Crossbar::traverse() {
         const int output = static_cast<int>(o);
         const InputMask input = output < select.size() ? select[output] : 0;
         flit_o[o].write(input == 0 ? Flit{}
-                                   : crossing(static_cast<std::size_t>(__builtin_ctzll(input)),
-                                              o >= network_outputs_));
+                                   : crossing(__builtin_ctzll(input), o >= network_outputs_));
     }
 }
 
-/// The flit that crosses from an input port to an output that selects it.
-Flit Crossbar::crossing(std::size_t input, bool ejected) const {
+/// The flit that crosses from a crossbar input to an output that selects it.
+Flit Crossbar::crossing(int from, bool ejected) const {
+    const auto input = static_cast<std::size_t>(crossbar_.port(from));
+    const VcMask here = crossbar_.vcs_at(from);
     const VcMask absorbed =
-        ejected && absorb_grant_i.size() != 0 ? absorb_grant_i[input].read() : 0;
-    const VcMask grant = absorbed != 0 ? absorbed : grant_i[input].read();
+        ejected && absorb_grant_i.size() != 0 ? absorb_grant_i[input].read() & here : 0;
+    const VcMask grant = absorbed != 0 ? absorbed : grant_i[input].read() & here;
     if (grant == 0) {
         return Flit{};
     }

@@ -2,6 +2,7 @@
 
 #include <systemc>
 
+#include "rtl_models/router/crossbar_inputs.h"
 #include "rtl_models/router/router_parameters.h"
 #include "rtl_models/signal/bundles/bundles.h"
 #include "rtl_models/signal/bundles/optional_ports.h"
@@ -28,7 +29,7 @@ struct CrossbarPorts {
 
     sc_core::sc_vector<sc_core::sc_in<PerVc<Flit>>> front_i;  ///< by input port
     sc_core::sc_vector<sc_core::sc_in<ActiveVcs>> active_i;   ///< by input port: VC on the channel
-    sc_core::sc_vector<sc_core::sc_in<VcMask>> grant_i;       ///< by input port: at most one VC
+    sc_core::sc_vector<sc_core::sc_in<VcMask>> grant_i;       ///< by input port: VCs that cross
     /// By input port, only with multicasts, else of width 0: the branch absorb, and the marks that
     /// flits get as they leave: served entries on network outputs, protocol errors on the others.
     OptionalPorts<sc_core::sc_in<ActiveVcs>> absorb_active_i;
@@ -37,12 +38,13 @@ struct CrossbarPorts {
     OptionalPorts<sc_core::sc_in<VcMask>> error_i;
     /// By input port, only with lookahead: what heads carry to the next router.
     OptionalPorts<sc_core::sc_in<AheadRoutes>> ahead_i;
-    sc_core::sc_in<Selects> select_i{"select_i"};      ///< by output: at most one input
+    sc_core::sc_in<Selects> select_i{"select_i"};      ///< by output: at most one crossbar input
     sc_core::sc_vector<sc_core::sc_out<Flit>> flit_o;  ///< by output port
 };
 
-/// Switch traversal (docs/router.md, section 4); twin of crossbar.v: the granted flit of each input
-/// port goes to the output that selected the input. Combinational.
+/// Switch traversal (docs/router.md, section 4); twin of crossbar.v: the granted flit of each
+/// crossbar input, which is an input port unless there is input speedup, goes to the output that
+/// selected it. Combinational.
 class Crossbar : public sc_core::sc_module, public CrossbarPorts {
 public:
     SC_HAS_PROCESS(Crossbar);
@@ -52,8 +54,9 @@ public:
 
 private:
     void traverse();
-    Flit crossing(std::size_t input, bool ejected) const;
+    Flit crossing(int from, bool ejected) const;
 
+    CrossbarInputs crossbar_;
     std::size_t network_outputs_;
 };
 

@@ -5,7 +5,11 @@
 namespace flitscope::rtl {
 
 SwitchAllocator::SwitchAllocator(const sc_core::sc_module_name& name, const Parameters& parameters)
-    : sc_module(name), Ports(parameters), parameters_(parameters), allocation_(make_allocation()) {
+    : sc_module(name),
+      Ports(parameters),
+      parameters_(parameters),
+      crossbar_(parameters.router),
+      allocation_(make_allocation()) {
     SC_METHOD(edge);
     dont_initialize();
     sensitive << clk_i.pos();
@@ -95,8 +99,8 @@ void SwitchAllocator::drive(const std::vector<SwitchGrant>& grants) {
     Selects select(static_cast<int>(ready_i.size()));
     for (const SwitchGrant& grant : grants) {
         const auto input = static_cast<std::size_t>(grant.input);
-        (is_absorb(grant) ? absorb_granted_ : granted_)[input] = vc_bit(grant.vc);
-        select[grant.output] = InputMask{1} << grant.input;
+        (is_absorb(grant) ? absorb_granted_ : granted_)[input] |= vc_bit(grant.vc);
+        select[grant.output] = InputMask{1} << crossbar_.input(grant.input, grant.vc);
     }
     for (std::size_t p = 0; p < grant_o.size(); ++p) {
         grant_o[p].write(granted_[p]);

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "rtl_models/router/allocators/decision_makers.h"
+#include "rtl_models/router/crossbar_inputs.h"
 #include "rtl_models/signal/bundles/bundles.h"
 #include "rtl_models/signal/bundles/optional_ports.h"
 #include "rtl_models/signal/units/request_infos.h"
@@ -61,15 +62,16 @@ struct SwitchAllocatorPorts {
     OptionalPorts<sc_core::sc_in<VcGrants>> vc_grant_i;
     OptionalPorts<sc_core::sc_in<OutputState>> state_i;
     OptionalPorts<sc_core::sc_in<bool>> open_i;
-    sc_core::sc_vector<sc_core::sc_out<VcMask>> grant_o;  ///< by input port: at most one VC
+    sc_core::sc_vector<sc_core::sc_out<VcMask>> grant_o;  ///< by input port: VCs that cross
     OptionalPorts<sc_core::sc_out<VcMask>> absorb_grant_o;
     /// By input port, only with speculation: the VC whose grant is neither masked nor used.
     OptionalPorts<sc_core::sc_out<VcMask>> wasted_o;
-    sc_core::sc_out<Selects> select_o{"select_o"};  ///< by output: at most one input
+    sc_core::sc_out<Selects> select_o{"select_o"};  ///< by output: at most one crossbar input
 };
 
 /// Switch allocation (docs/router.md, section 6); twin of switch_allocator.v: selects the flits
-/// that cross in this cycle, at most one from each input port and one to each output port.
+/// that cross in this cycle, at most one from each crossbar input, which is an input port unless
+/// there is input speedup, and one to each output port.
 ///
 /// Timing   Grants follow the requests in the same cycle; the arbiters advance at the edge that
 ///          ends the cycle.
@@ -108,6 +110,7 @@ private:
     std::int32_t output_vc_of(const SwitchRequest& request) const;
     bool is_absorb(const SwitchGrant& grant) const;
 
+    CrossbarInputs crossbar_;
     std::unique_ptr<SwitchAllocation> allocation_;  ///< the arbiters: registers
     sc_core::sc_event moved_;                       ///< they have
     std::vector<VcMask> granted_, absorb_granted_;  ///< by input port

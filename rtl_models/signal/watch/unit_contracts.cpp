@@ -3,6 +3,7 @@
 #include <sstream>
 #include <utility>
 
+#include "rtl_models/router/crossbar_inputs.h"
 #include "rtl_models/signal/bundles/error_report.h"
 #include "rtl_models/signal/outline/router_module.h"
 
@@ -172,10 +173,13 @@ void UnitContracts::check_switch_grant(int port, int number) {
     const auto name = [&] {
         return std::string(branch.prefix) + "grant_o_" + std::to_string(port);
     };
-    if (!at_most_one(branch.grant | (number == kAbsorb ? nets.grant.read() : 0))) {
-        fail("switch_allocator", -1, name() + ": more than one VC");
-    }
+    const CrossbarInputs crossbar(router_.context().parameters);
     for_each_bit(branch.grant, [&](int v) {
+        const int from = crossbar.input(port, v);
+        const VcMask all = branch.grant | (number == kAbsorb ? nets.grant.read() : 0);
+        if (!at_most_one(all & crossbar.vcs_at(from))) {
+            fail("switch_allocator", -1, name() + ": more than one VC");
+        }
         if ((nets.filled.read() >> v & 1) == 0) {
             fail("switch_allocator", -1, name() + ": " + vc_text(v) + " has no flit");
         }
@@ -189,21 +193,25 @@ void UnitContracts::check_switch_grant(int port, int number) {
                      vc_text(to.vc) + " is not ready");
         }
         const Selects& selects = nets_.select.read();
-        if (to.port >= selects.size() || selects[to.port] != InputMask{1} << port) {
+        if (to.port >= selects.size() || selects[to.port] != InputMask{1} << from) {
             fail("switch_allocator", -1,
                  "select_o: output " + std::to_string(to.port) + " does not select input " +
-                     std::to_string(port) + " alone, whose " + vc_text(v) + " is granted");
+                     std::to_string(from) + " alone, whose " + vc_text(v) + " is granted");
         }
     });
 }
 
-/// The flit that crosses from an input to an output that selects it; none if there is no grant.
-Flit UnitContracts::crossing(int input, int output) {
+/// The flit that crosses from a crossbar input to an output that selects it; none if there is no
+/// grant.
+Flit UnitContracts::crossing(int from, int output) {
+    const CrossbarInputs crossbar(router_.context().parameters);
+    const int input = crossbar.port(from);
     const InputNets& nets = nets_.input(input);
     for (int number = branches(input) - 1; number >= 0; --number) {
         const Branch branch = this->branch(input, number);
-        const int v = branch.grant != 0 ? __builtin_ctzll(branch.grant) : 0;
-        if (branch.grant == 0 || branch.asking.of[v].port != output) {
+        const VcMask grant = branch.grant & crossbar.vcs_at(from);
+        const int v = grant != 0 ? __builtin_ctzll(grant) : 0;
+        if (grant == 0 || branch.asking.of[v].port != output) {
             continue;
         }
         Flit flit = nets.front.read()[v];
@@ -228,9 +236,10 @@ void UnitContracts::check_crossbar(int port) {
     const InputMask select = port < selects.size() ? selects[port] : 0;
     Flit wanted;
     if (select != 0) {
-        const int p = __builtin_ctzll(select);
-        if (at_most_one(select) && p < static_cast<int>(inputs_.size())) {
-            wanted = crossing(p, port);
+        const int from = __builtin_ctzll(select);
+        const CrossbarInputs crossbar(router_.context().parameters);
+        if (at_most_one(select) && from < crossbar.count(static_cast<int>(inputs_.size()))) {
+            wanted = crossing(from, port);
         }
         if (!wanted.valid()) {
             fail("switch_allocator", -1,

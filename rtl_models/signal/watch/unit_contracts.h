@@ -106,7 +106,7 @@ private:
     void check_vc_grants(int port, int number);
     void check_other_vc_grants(int port, int number, int v);
     void check_switch_grant(int port, int number);
-    Flit crossing(int input, int output);
+    Flit crossing(int from, int output);
     void check_crossbar(int port);
     void check_output(int port);
     [[noreturn]] void fail(const char* unit, int instance, const std::string& what);

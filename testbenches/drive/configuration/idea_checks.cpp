@@ -78,9 +78,16 @@ void check_speculation(ConfigSection router, const ExperimentConfig& config) {
     // Multicasts are refused as above.
     const char* const excluded = rtl::excluded_by_speculation(config.router, false);
     if (excluded != nullptr) {
-        router.fail(
-            "speculation", fmt::format("not with {}", excluded),
-            config.router.lookahead ? "none, or pipeline 2 or 3" : "none, or pipeline 3 or 4");
+        router.fail("speculation", fmt::format("not with {}", excluded), "none");
+    }
+}
+
+void check_input_speedup(ConfigSection router, const ExperimentConfig& config) {
+    if (config.level.uses_plugins()) {
+        router.fail("input_speedup",
+                    "not with routers from outside (level), whose credit wires may carry one "
+                    "credit in a cycle",
+                    "1");
     }
 }
 
@@ -97,6 +104,9 @@ void check_router_ideas(ConfigSection& root, const topo::RoutingFunction& routin
     }
     if (config.router.speculates()) {
         check_speculation(root.section("router"), config);
+    }
+    if (config.router.input_speedup > 1) {
+        check_input_speedup(root.section("router"), config);
     }
 }
 

@@ -8,6 +8,7 @@
 #include <limits>
 #include <sstream>
 
+#include "rtl_models/router/crossbar_inputs.h"
 #include "rtl_models/router/flit.h"
 #include "rtl_models/signal/bundles/bundles.h"
 #include "testbenches/drive/configuration/config_reader.h"
@@ -165,24 +166,26 @@ double left_in_groups(const std::string& root) {
     return left;
 }
 
-/// Throws for a router at level signal that would have more input ports than the level takes.
+/// Throws for a router at level signal that would have more crossbar inputs than the level takes.
 void check_input_ports(const ExperimentConfig& config, const LevelConfig& level,
                        const topo::Topology& topology) {
     if (config.router.queued_outputs() || !level.uses("signal")) {
         return;
     }
+    const rtl::CrossbarInputs crossbar(config.router);
     for (topo::NodeId node = 0; node < topology.routers(); ++node) {
         const int ports = topology.ports(node);
-        const int inputs = rtl::port_layout(config.router, topology, node).inputs();
+        const int inputs = crossbar.count(rtl::port_layout(config.router, topology, node).inputs());
         if (level.of(node) == "signal" && inputs > rtl::kMaxInputs) {
-            const bool many_links = ports >= rtl::kMaxInputs;
+            const bool speedup = inputs <= rtl::kMaxInputs * crossbar.speedup;
+            const bool many_links = !speedup && ports >= rtl::kMaxInputs;
             throw option_error(
                 config,
-                OptionError(
-                    many_links ? "" : "injection_ports",
-                    fmt::format(
-                        "router {} would have {} input ports, level signal takes at most {}", node,
-                        inputs, rtl::kMaxInputs)),
+                OptionError(many_links ? ""
+                            : speedup  ? "input_speedup"
+                                       : "injection_ports",
+                            fmt::format("router {} would have {} {}, level signal takes at most {}",
+                                        node, inputs, crossbar.name(), rtl::kMaxInputs)),
                 many_links ? "topology" : "router");
         }
     }

@@ -147,6 +147,11 @@ TEST_F(Limits, RoutersWithMoreInputsThanTheirLevelHasAreRefused) {
         expect_refused(with("router.injection_ports=63"),
                        "router.injection_ports = 63: router 0 would have 67 input ports, level "
                        "signal takes at most 64");
+        std::vector<std::string> words = with("router.injection_ports=20");
+        words.insert(words.end(), {"--set", "router.input_speedup=3"});
+        expect_refused(words,
+                       "router.input_speedup = 3: router 0 would have 72 crossbar inputs, level "
+                       "signal takes at most 64");
         expect_refused(
             with("topology=!{kind: complete, nodes: 66}"),
             "topology = {kind: complete, nodes: 66}: router 0 would have 66 input ports");

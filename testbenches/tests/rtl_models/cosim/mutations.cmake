@@ -11,7 +11,7 @@ set(units_with_round_robin_arbiter vc_allocator switch_allocator)
 set(units_with_matrix_arbiter vc_allocator switch_allocator)
 set(units_with_separable_vc_allocator vc_allocator)
 foreach(part wavefront wavefront_switch_allocator separable_input_switch_allocator islip_switch_allocator islip_iteration
-             matched_vcs)
+             matched_vcs speedup_switch_allocator)
   set(units_with_${part} switch_allocator)
 endforeach()
 foreach(part next_route route_ecube route_dimension_order route_lookup row_loads route_ugal route_table route_detour vc_classes link_vcs allowed_vcs message_state
@@ -178,6 +178,10 @@ mutate(speculation_masks_no_inputs ahead speculative_switch_allocator
        "&& !" "input_masked[p]" "1'b0" " &&")
 mutate(speculation_moves_arbiters_for_nothing ahead speculative_switch_allocator
        ".request_i(heads), .used_i(" "used" "second_select" ")")
+mutate(speedup_asks_for_another_vc rounds speedup_switch_allocator
+       "*OUTPUTS + o)*VCS + " "v" "VCS - 1 - v" "];")
+mutate(crossbar_has_the_vcs_of_one_row rounds crossbar
+       "int v = FIRST + " "c % INPUT_SPEEDUP" "0" ";")
 mutate(route_unit_knows_the_first_node_only rounds route_unit
        "EJECTION_OUTPUT + " "32'(head_i_destination[v*NODE_WIDTH +: LOCAL_BITS])" "32'd0" " * EJECTION_PORTS")
 mutate(route_unit_asks_for_the_first_class lookup allowed_vcs
@@ -209,7 +213,7 @@ mutate(vc_buffer_takes_no_short_message_for_a_head narrow vc_buffer
 mutate(vc_buffer_takes_every_flit_for_a_tail wide vc_buffer
        "assign tail_o_front[v] = filled_o[v] && (" "stored[2:0] == TAIL || stored[2:0] == HEAD_TAIL" "1'b1" ");")
 mutate(crossbar_drops_input_0 narrow crossbar
-       "if (" "select_i[o*INPUTS + i]" "select_i[o*INPUTS + i] && i != 0" ") lane")
+       "if (" "select_i[o*ROWS + i]" "select_i[o*ROWS + i] && i != 0" ") lane")
 mutate(output_unit_does_not_count_hops narrow output_unit
        "HOP_WIDTH'(" "EJECTION == 0 && flit_i_valid ? 1 : 0" "0" ")")
 
@@ -217,11 +221,11 @@ mutate(output_unit_does_not_count_hops narrow output_unit
 mutate(vc_buffer_flips_a_bit_of_the_data narrow vc_buffer
        "slots[write_q] <= " "flit_i" "flit_i ^ (FLIT_WIDTH'(1) << (FLIT_WIDTH - 1))" ";")
 mutate(crossbar_takes_the_data_of_vc_0 narrow crossbar
-       ", " "front_i[v*FLIT_WIDTH +: FLIT_WIDTH]" "{front_i[(p*VCS + 1)*FLIT_WIDTH-1 -: 8], front_i[v*FLIT_WIDTH +: FLIT_WIDTH-8]}"
+       ", " "front_i[v*FLIT_WIDTH +: FLIT_WIDTH]" "{front_i[(FIRST + 1)*FLIT_WIDTH-1 -: 8], front_i[v*FLIT_WIDTH +: FLIT_WIDTH-8]}"
        "}")
 mutate(crossbar_takes_the_data_of_the_last_input wide crossbar
        "lane = " "lanes[i*LANE_WIDTH +: LANE_WIDTH]" "{lanes[(i + 1)*LANE_WIDTH-1 -: VC_WIDTH],
-               lanes[INPUTS*LANE_WIDTH-VC_WIDTH-1 -: 8], lanes[i*LANE_WIDTH +: FLIT_WIDTH-8]}" ";")
+               lanes[ROWS*LANE_WIDTH-VC_WIDTH-1 -: 8], lanes[i*LANE_WIDTH +: FLIT_WIDTH-8]}" ";")
 mutate(output_unit_flips_a_bit_of_the_data narrow output_unit
        "assign flit_o = " "crossing" "crossing ^ (FLIT_WIDTH'(1) << (FLIT_WIDTH - 1))" ";")
 # Data lie below the header, which has 78 bits in this set.

@@ -91,6 +91,7 @@ VerilatedNetwork mutated_network(const std::string& set) {
                     s.router = router(3, 4, 3);
                     s.router.switch_allocator = rtl::SwitchAllocatorKind::islip;
                     s.router.iterations = 2;
+                    s.router.input_speedup = 2;
                 }};
     }
     return {set, [](tb::CrosscheckScenario& s) {

@@ -90,7 +90,7 @@ function(refused text from to)
        -D CMAKE_CXX_COMPILER=${COMPILER})
 endfunction()
 refused("unit x: port select_i of other is input of 24 bits; of crossbar it is input of 25 bits"
-        "[OUTPUTS*INPUTS-1:0]        select_i" "[OUTPUTS*INPUTS-2:0]        select_i")
+        "[OUTPUTS*ROWS-1:0]          select_i" "[OUTPUTS*ROWS-2:0]          select_i")
 refused("unit x: other has the port flit_o_kind, output of 10 bits; crossbar has none of this name; \
 instead it has the vector flit_o, output of" flit_o_vc flit_o_kind)
 message(STATUS "a verilated unit runs where it fits")

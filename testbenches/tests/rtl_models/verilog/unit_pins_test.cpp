@@ -388,8 +388,8 @@ TEST(PortLists, AreThoseOfTheirVersions) {
     };
     const std::map<std::string, Known> known = {
         {"vc_buffer", {4, 0x2c14629af7dfd9d0}},    {"route_unit", {6, 0x86b3e252df589f45}},
-        {"vc_allocator", {4, 0xf983ec959ba1c959}}, {"switch_allocator", {5, 0x7bdf5a03a620ddb1}},
-        {"crossbar", {5, 0xf3cd218063740b31}},     {"output_unit", {6, 0x5955dc765ce7666b}},
+        {"vc_allocator", {5, 0xf983ec959ba1c959}}, {"switch_allocator", {5, 0x7bdf5a03a620ddb1}},
+        {"crossbar", {6, 0x28dcc8166d2c3a68}},     {"output_unit", {6, 0x5955dc765ce7666b}},
         {"header_unit", {4, 0x3356bc6710f7e5e6}},
     };
     std::map<std::string, std::uint64_t> found;

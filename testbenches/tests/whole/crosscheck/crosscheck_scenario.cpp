@@ -5,6 +5,7 @@
 
 #include "common/mix64.h"
 #include "rtl_models/router/allocators/at_switch.h"
+#include "rtl_models/router/crossbar_inputs.h"
 #include "rtl_models/router/lookahead.h"
 #include "rtl_models/router/router_parameter_table.h"
 #include "rtl_models/router/speculation.h"
@@ -33,6 +34,7 @@ public:
              {"allocators.vc", &RouterDraw::vc_allocator},
              {"allocators.switch", &RouterDraw::switch_allocator},
              {"arbiter", &RouterDraw::default_or_any},
+             {"input_speedup", &RouterDraw::third_more_own},
              {"vc_reuse", &RouterDraw::third_the_last},
              {"injection_ports", &RouterDraw::third_all},
              {"ejection_ports", &RouterDraw::third_all},
@@ -89,6 +91,12 @@ private:
         Draw own = stream_of(p);
         return values_ == DrawnValues::all && own.chance(2) ? own.number(p.minimum + 1, p.maximum)
                                                             : p.minimum;
+    }
+    int third_more_own(P p) {
+        Draw own = stream_of(p);
+        return values_ == DrawnValues::all && most_ > p.minimum && own.chance(3)
+                   ? own.number(p.minimum + 1, most_)
+                   : p.minimum;
     }
     int third_the_last(P p) { return draw_.chance(3) ? p.maximum : p.minimum; }
     int third_all(P p) { return draw_.chance(3) ? p.word_value : draw_.number(p.minimum, 3); }
@@ -357,6 +365,11 @@ void settle_ideas(CrosscheckScenario& s) {
             s.router.vc_at_switch() ? rtl::VcAllocatorKind::separable_input : s.router.vc_allocator;
     }
     s.router.pipeline = std::clamp(s.router.pipeline, s.router.shallowest(), s.router.deepest());
+    for (topo::RouterId r = 0; r < s.topology->routers(); ++r) {  // as level signal has room for
+        const int inputs = std::max(1, rtl::port_layout(s.router, *s.topology, r).inputs());
+        s.router.input_speedup =
+            std::max(1, std::min(s.router.input_speedup, rtl::kMaxInputs / inputs));
+    }
     if (rtl::excluded_by_speculation(s.router, false) != nullptr) {
         s.router.speculation = rtl::Speculation::none;
     }

@@ -56,6 +56,7 @@ Scenario draw_scenario(std::uint64_t seed) {
          << "\n  allocators: {vc: " << draw.word({"separable_input", "wavefront"})
          << ", switch: " << allocator << "}\n  arbiter: " << draw.word({"round_robin", "matrix"})
          << (has_state ? "\n  arbiter_state: " + draw.word({"per_pair", "shared"}) : "")
+         << "\n  input_speedup: " << (seed % 3 == 0 ? 2 + seed % 4 : 1)
          << "\n  vc_reuse: " << draw.word({"tail_sent", "buffer_empty"})
          << "\n  injection_ports: " << draw.word({"1", "2", "all"})
          << "\n  ejection_ports: " << draw.word({"1", "2", "all"})

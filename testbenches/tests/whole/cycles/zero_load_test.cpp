@@ -212,6 +212,24 @@ TEST_P(ZeroLoad, HoldsOnMeshesOfOneToFourDimensions) {
     }
 }
 
+TEST(ZeroLoadWithInputSpeedup, IsTheSameAsWithout) {
+    std::mt19937 random(5);
+    for (int i = 0; i < 200; ++i) {
+        Case c;
+        c.topology = "mesh";
+        c.topology_options = {
+            {"size", std::vector<std::int64_t>{2 + static_cast<std::int64_t>(random() % 3),
+                                               2 + static_cast<std::int64_t>(random() % 2)}}};
+        c.routing = "dimension_order";
+        c.latency = static_cast<int>(random() % 3);
+        c.cycles_per_flit = random() % 2 == 0 ? 1 : 2;
+        c.router = random_router(random, 1 + i % 7, c.latency);
+        const int vcs = ++c.router.virtual_channels;
+        c.router.input_speedup = 2 + static_cast<int>(random() % static_cast<unsigned>(vcs - 1));
+        check(c, random, 2);
+    }
+}
+
 INSTANTIATE_TEST_SUITE_P(Pipeline, ZeroLoad, testing::Range(1, kSpeculation + 5));
 
 }  // namespace

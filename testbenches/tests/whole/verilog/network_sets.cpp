@@ -26,6 +26,8 @@ VerilogSet verilog_set_mesh_ahead();
 VerilogSet verilog_set_nodes_ahead();
 VerilogSet verilog_set_cube_early();
 VerilogSet verilog_set_mesh_early();
+VerilogSet verilog_set_mesh_speedup();
+VerilogSet verilog_set_cube_speedup();
 
 namespace {
 
@@ -63,6 +65,12 @@ VerilatedNetwork mesh(const char* name, const std::vector<std::int64_t>& size,
 rtl::RouterParameters ahead(int virtual_channels, int buffer_flits, int pipeline) {
     rtl::RouterParameters parameters = router(virtual_channels, buffer_flits, pipeline);
     parameters.lookahead = true;
+    return parameters;
+}
+
+rtl::RouterParameters speedup(int virtual_channels, int buffer_flits, int pipeline, int k) {
+    rtl::RouterParameters parameters = router(virtual_channels, buffer_flits, pipeline);
+    parameters.input_speedup = k;
     return parameters;
 }
 
@@ -186,6 +194,13 @@ const std::vector<VerilatedNetwork>& verilated_networks() {
                  s.router.switch_allocator = SwitchAllocatorKind::wavefront;
                  s.router.arbiter = ArbiterKind::matrix;
              }),
+        mesh("mesh_speedup", {3, 3}, {0, 1}, speedup(5, 3, 3, 2),
+             [](CrosscheckScenario& s) { s.router.message_classes = 2; }),
+        cube("cube_speedup", 3, "high_first", speedup(3, 2, 4, 3),
+             [](CrosscheckScenario& s) {
+                 s.router.switch_allocator = SwitchAllocatorKind::islip;
+                 s.router.iterations = 2;
+             }),
         {"mesh_nodes", [](CrosscheckScenario& s) { set_nodes(s, router(2, 4, 2)); }},
     };
     return networks;
@@ -193,11 +208,11 @@ const std::vector<VerilatedNetwork>& verilated_networks() {
 
 std::vector<VerilogSet> network_sets() {
     std::vector<VerilogSet> sets = {
-        verilog_set_cube_1(),       verilog_set_cube_3(),     verilog_set_cube_stored(),
-        verilog_set_mesh_1(),       verilog_set_mesh_2(),     verilog_set_mesh_4(),
-        verilog_set_mesh_line(),    verilog_set_mesh_block(), verilog_set_mesh_nodes(),
-        verilog_set_stored_ahead(), verilog_set_mesh_ahead(), verilog_set_nodes_ahead(),
-        verilog_set_cube_early()};
+        verilog_set_cube_1(),       verilog_set_cube_3(),       verilog_set_cube_stored(),
+        verilog_set_mesh_1(),       verilog_set_mesh_2(),       verilog_set_mesh_4(),
+        verilog_set_mesh_line(),    verilog_set_mesh_block(),   verilog_set_mesh_nodes(),
+        verilog_set_stored_ahead(), verilog_set_mesh_ahead(),   verilog_set_nodes_ahead(),
+        verilog_set_cube_early(),   verilog_set_mesh_speedup(), verilog_set_cube_speedup()};
     for (VerilogSet set : traced_sets()) {
         set.traced = false;  // found where no dump is asked for
         sets.push_back(std::move(set));
