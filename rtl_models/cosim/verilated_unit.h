@@ -45,9 +45,6 @@ inline std::map<std::string, int> twin_parameters(const rtl::Crossbar::Parameter
     return with_flit_bytes(
         p, {{"VCS", p.router.virtual_channels}, {"INPUT_SPEEDUP", p.router.input_speedup}});
 }
-inline std::map<std::string, int> twin_parameters(const rtl::SwitchAllocator::Parameters& p) {
-    return {{"VCS", p.router.virtual_channels}, {"INPUT_SPEEDUP", p.router.input_speedup}};
-}
 inline std::map<std::string, int> twin_parameters(const rtl::HeaderUnit::Parameters& p) {
     std::map<std::string, int> twin = {{"INJECTED", p.input >= p.ports.network ? 1 : 0},
                                        {"VCS", p.vcs}};
@@ -91,6 +88,7 @@ inline std::map<std::string, int> twin_parameters(const rtl::VcAllocator::Parame
 }
 inline std::map<std::string, int> twin_parameters(const rtl::SwitchAllocator::Parameters& p) {
     std::map<std::string, int> twin = {{"VCS", p.router.virtual_channels},
+                                       {"INPUT_SPEEDUP", p.router.input_speedup},
                                        {"SPECULATION", static_cast<int>(p.router.speculation)}};
     if (p.speculates() && p.sees_outstanding()) {
         twin["WHOLE_MESSAGE"] = 1;

@@ -1,7 +1,7 @@
 #include "rtl_models/fast/engine/speculation.h"
 
 #include "rtl_models/fast/engine/request_infos.h"
-#include "rtl_models/fast/engine/stages.h"
+#include "rtl_models/fast/engine/waiting_heads.h"
 #include "rtl_models/router/speculation.h"
 
 namespace flitscope::tl {

@@ -100,9 +100,9 @@ Router::~Router() {
 void Router::make_nets(const RouterInstance& instance) {
     const int vcs = instance.parameters.virtual_channels;
     for (int p = 0; p < ports().inputs(); ++p) {
-        nets_.inputs.push_back(std::make_unique<InputNets>(
-            p, vcs, instance.purging, instance.network != nullptr, instance.lookahead != nullptr,
-            instance.parameters));
+        nets_.inputs.push_back(
+            std::make_unique<InputNets>(p, vcs, instance.purging, instance.network != nullptr,
+                                        instance.lookahead != nullptr, instance.parameters));
     }
     for (int p = 0; p < ports().outputs(); ++p) {
         nets_.outputs.push_back(

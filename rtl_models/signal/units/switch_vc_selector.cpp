@@ -1,5 +1,7 @@
 #include "rtl_models/signal/units/switch_vc_selector.h"
 
+#include "rtl_models/signal/units/requested_vc.h"
+
 namespace flitscope::rtl {
 
 SwitchVcSelector::SwitchVcSelector(const sc_core::sc_module_name& name,
@@ -19,7 +21,7 @@ VcMask SwitchVcSelector::ask(std::size_t p) {
     asking_ = active_i[p].read();
     for_each_bit(heads.valid, [&](int v) {
         const HeadRequest& head = heads.of[v];
-        const int wanted = wanted_vc(*this, parameters_, head);
+        const int wanted = requested_vc(head, *this, parameters_.router, parameters_.ports.network);
         if (wanted >= 0) {
             asking_.of[v] = {head.port, wanted, head.hop, head.detour};
             added |= vc_bit(v);

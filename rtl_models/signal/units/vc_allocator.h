@@ -64,10 +64,6 @@ struct VcAllocatorPorts {
     sc_core::sc_vector<sc_core::sc_out<VcMask>> taken_o;  ///< by output port: held from now on
 };
 
-/// The VC that a head asks for: the lowest free one with the credits that it needs; -1: none.
-int wanted_vc(const VcAllocatorPorts& ports, const VcAllocatorPorts::Parameters& parameters,
-              const HeadRequest& request);
-
 /// VC allocation (docs/router.md, section 5); twin of vc_allocator.v. Each head requests the lowest
 /// free VC of its class, and each output VC selects one head. Requester index: input port * V + VC.
 /// A head with two branches requests a network output only when it has, or is granted, its ejection

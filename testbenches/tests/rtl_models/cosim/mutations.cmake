@@ -90,7 +90,7 @@ mutate(wavefront_skips_a_diagonal wide wavefront
 mutate(vc_allocator_takes_the_highest_vc narrow vc_requests
        "assign lowest = " "available & (~available + VCS'(1))" "available & ~(available >> 1)" ";")
 mutate(vc_allocator_wants_one_credit_more wide vc_requests
-       "< " "32'(length)" "32'(length) + 1" ")")
+       "< " "needed" "needed + 1" ")")
 mutate(vc_allocator_pointer_stands_still narrow separable_vc_allocator
        ".winner_i(" "grant[w*REQUESTERS +: REQUESTERS]" "'0" ")")
 mutate(switch_allocator_ignores_credits narrow multicast_switch_allocator

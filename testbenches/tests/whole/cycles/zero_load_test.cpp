@@ -58,8 +58,7 @@ rtl::Cycle expected_latency(const Case& c, int hops, int length) {
         }
     }
     if (c.cycles_per_flit == 1 && c.router.switching != rtl::Switching::store_and_forward) {
-        EXPECT_EQ(last,
-                  (hops + 1) * head_cycles(c.router) + hops * c.latency + length - 1);
+        EXPECT_EQ(last, (hops + 1) * head_cycles(c.router) + hops * c.latency + length - 1);
     }
     return last;
 }

@@ -18,7 +18,7 @@ PageScenario::PageScenario(std::uint64_t scenario_seed, DrawnMessages kinds) : s
     draw_router(draw);
     draw_class_vcs();
     if (kinds == DrawnMessages::unicasts) {
-        draw_lookahead();
+        draw_ideas();
     }
     draw_messages(draw, kinds);
 }
@@ -40,11 +40,21 @@ void PageScenario::draw_class_vcs() {
     }
 }
 
-/// Of a third, from a stream of its own, so that the others stay what they were.
-void PageScenario::draw_lookahead() {
+/// From a stream of their own, so that the others stay what they were.
+void PageScenario::draw_ideas() {
     Draw own(mix64(seed));
     router.lookahead = own.chance(3);
-    router.pipeline = std::min(router.pipeline, router.deepest());
+    if (own.chance(3)) {
+        router.vc_allocator = rtl::VcAllocatorKind::at_switch;
+    } else if (own.chance(3)) {
+        router.speculation = static_cast<rtl::Speculation>(own.number(1, 2));
+    }
+    const bool two_deepest = router.vc_at_switch() || router.speculates();
+    router.pipeline = std::clamp(router.pipeline, two_deepest ? router.deepest() - 1 : 1,
+                                 router.deepest());
+    if (!router.speculates() && own.chance(3)) {
+        router.input_speedup = own.number(1, router.virtual_channels);
+    }
 }
 
 void PageScenario::draw_network(Draw& draw) {
