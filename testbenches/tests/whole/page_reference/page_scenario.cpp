@@ -4,6 +4,7 @@
 
 #include "common/mix64.h"
 #include "rtl_models/router/router_parameter_table.h"
+#include "rtl_models/router/vc_mask.h"
 #include "topologies/registry.h"
 #include "topologies/routing/routing_registry.h"
 
@@ -50,10 +51,14 @@ void PageScenario::draw_ideas() {
         router.speculation = static_cast<rtl::Speculation>(own.number(1, 2));
     }
     const bool two_deepest = router.vc_at_switch() || router.speculates();
-    router.pipeline = std::clamp(router.pipeline, two_deepest ? router.deepest() - 1 : 1,
-                                 router.deepest());
+    router.pipeline =
+        std::clamp(router.pipeline, two_deepest ? router.deepest() - 1 : 1, router.deepest());
     if (!router.speculates() && own.chance(3)) {
         router.input_speedup = own.number(1, router.virtual_channels);
+        for (topo::RouterId r = 0; r < topology->routers(); ++r) {  // as level signal has room for
+            const int inputs = rtl::port_layout(router, *topology, r).inputs();
+            router.input_speedup = std::min(router.input_speedup, rtl::kMaxInputs / inputs);
+        }
     }
 }
 
