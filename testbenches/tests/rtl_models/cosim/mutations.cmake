@@ -19,7 +19,7 @@ foreach(part next_route route_ecube route_dimension_order route_lookup row_loads
   set(units_with_${part} route_unit)
 endforeach()
 set(units_with_other_branches switch_allocator)
-foreach(part vc_requests ejection_first_vc_allocator wavefront_columns ejection_request)
+foreach(part vc_requests switch_vc_selector at_switch ejection_first_vc_allocator wavefront_columns ejection_request)
   set(units_with_${part} vc_allocator)
 endforeach()
 # In a whole router a difference is expected in the unit; of a routing function the checkpoints name the module, and an
@@ -33,6 +33,8 @@ set(seen_as_route_table "route_lookup|route_unit")
 set(seen_as_route_detour "route_lookup|route_unit")
 set(seen_as_islip_iteration "switch_allocator|crossbar")
 set(seen_as_header_unit "header_unit|crossbar")
+# No checkpoint is between them.
+set(seen_as_switch_vc_selector_holds_vcs_of_output_0 output_unit)
 # Without a register between them the crossbar and the output unit have one checkpoint.
 set(seen_as_output_unit_flips_a_bit_of_the_data "output_unit|crossbar")
 
@@ -90,7 +92,7 @@ mutate(wavefront_skips_a_diagonal wide wavefront
 mutate(vc_allocator_takes_the_highest_vc narrow vc_requests
        "assign lowest = " "available & (~available + VCS'(1))" "available & ~(available >> 1)" ";")
 mutate(vc_allocator_wants_one_credit_more wide vc_requests
-       "< " "32'(length)" "32'(length) + 1" ")")
+       "< " "needed" "needed + 1" ")")
 mutate(vc_allocator_pointer_stands_still narrow separable_vc_allocator
        ".winner_i(" "grant[w*REQUESTERS +: REQUESTERS]" "'0" ")")
 mutate(switch_allocator_ignores_credits narrow multicast_switch_allocator
@@ -172,6 +174,12 @@ mutate(next_route_asks_the_first_neighbour ahead next_route
        "if (" "port_i == PORT_WIDTH'(p)" "p == 0" ")")
 mutate(crossbar_keeps_the_route ahead crossbar
        "AHEAD_AT > 0 && " "ahead_i_valid[v]" "1'b0" ")")
+mutate(vc_requests_want_no_credit at_switch vc_requests
+       "if (" "ROOM != 0" "ROOM == 1" " && output")
+mutate(switch_vc_selector_forgets_who_won at_switch switch_vc_selector
+       "grant_o_valid = offer_i_valid & " "switch_grant_i" "{N{1'b1}}" ";")
+mutate(switch_vc_selector_holds_vcs_of_output_0 at_switch switch_vc_selector
+       "if (grant_o_valid[head] && " "request_i_port[head*PORT_WIDTH +: PORT_WIDTH]" "PORT_WIDTH'(0)" " ==")
 mutate(route_unit_knows_the_first_node_only rounds route_unit
        "EJECTION_OUTPUT + " "32'(head_i_destination[v*NODE_WIDTH +: LOCAL_BITS])" "32'd0" " * EJECTION_PORTS")
 mutate(route_unit_asks_for_the_first_class lookup allowed_vcs
