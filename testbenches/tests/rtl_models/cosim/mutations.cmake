@@ -19,7 +19,7 @@ foreach(part next_route route_ecube route_dimension_order route_lookup row_loads
   set(units_with_${part} route_unit)
 endforeach()
 set(units_with_other_branches switch_allocator)
-foreach(part vc_requests ejection_first_vc_allocator wavefront_columns ejection_request)
+foreach(part vc_requests switch_vc_selector at_switch ejection_first_vc_allocator wavefront_columns ejection_request)
   set(units_with_${part} vc_allocator)
 endforeach()
 # In a whole router a difference is expected in the unit; of a routing function the checkpoints name the module, and an
@@ -33,6 +33,8 @@ set(seen_as_route_table "route_lookup|route_unit")
 set(seen_as_route_detour "route_lookup|route_unit")
 set(seen_as_islip_iteration "switch_allocator|crossbar")
 set(seen_as_header_unit "header_unit|crossbar")
+# No checkpoint is between them.
+set(seen_as_switch_vc_selector_holds_vcs_of_output_0 output_unit)
 # Without a register between them the crossbar and the output unit have one checkpoint.
 set(seen_as_output_unit_flips_a_bit_of_the_data "output_unit|crossbar")
 
@@ -182,6 +184,12 @@ mutate(speedup_asks_for_another_vc rounds speedup_switch_allocator
        "*OUTPUTS + o)*VCS + " "v" "VCS - 1 - v" "];")
 mutate(crossbar_has_the_vcs_of_one_row rounds crossbar
        "int v = FIRST + " "c % INPUT_SPEEDUP" "0" ";")
+mutate(vc_requests_want_no_credit at_switch vc_requests
+       "if (" "ROOM != 0" "ROOM == 1" " && output")
+mutate(switch_vc_selector_forgets_who_won at_switch switch_vc_selector
+       "grant_o_valid = offer_i_valid & " "switch_grant_i" "{N{1'b1}}" ";")
+mutate(switch_vc_selector_holds_vcs_of_output_0 at_switch switch_vc_selector
+       "if (grant_o_valid[head] && " "request_i_port[head*PORT_WIDTH +: PORT_WIDTH]" "PORT_WIDTH'(0)" " ==")
 mutate(route_unit_knows_the_first_node_only rounds route_unit
        "EJECTION_OUTPUT + " "32'(head_i_destination[v*NODE_WIDTH +: LOCAL_BITS])" "32'd0" " * EJECTION_PORTS")
 mutate(route_unit_asks_for_the_first_class lookup allowed_vcs

@@ -64,6 +64,13 @@ VerilatedNetwork mutated_network(const std::string& set) {
                     s.router.speculation = rtl::Speculation::exact;
                 }};
     }
+    if (set == "at_switch") {
+        return {set, [](tb::CrosscheckScenario& s) {
+                    set_cube(s, 3, "high_first");
+                    s.router = router(2, 2, 3);
+                    s.router.vc_allocator = rtl::VcAllocatorKind::at_switch;
+                }};
+    }
     if (set == "lookup") {
         return {set, [](tb::CrosscheckScenario& s) {
                     set_cube(s, 3, "high_first");
