@@ -75,6 +75,7 @@ TEST(BooksimTranslation, TakesTheExamplesWhoseNetworksExist) {
         "= 1; routing_delay = 0; input_speedup = 2; traffic = transpose; packet_size = 20;");
     EXPECT_EQ(mesh["router"]["pipeline"], 3);
     EXPECT_EQ(mesh["router"]["lookahead"], true);
+    EXPECT_EQ(mesh["router"]["input_speedup"], 2);
     EXPECT_EQ(
         resolved(
             "topology = torus; routing_function = dim_order; num_vcs = 2;")["topology"]["kind"],
@@ -250,8 +251,8 @@ TEST(BooksimTranslation, MakesCubesOfMeshesOfTwoAndTakesDelaysTogether) {
         resolved(std::string(kMesh) + "routing_delay = 0; vc_alloc_delay = 2; num_vcs = 4;");
     EXPECT_EQ(ahead["router"]["pipeline"], 3);
     EXPECT_EQ(ahead["link"]["latency"], 2);
-    const auto adaptive = resolved(
-        "topology = mesh; routing_function = min_adapt; routing_delay = 0; num_vcs = 4;");
+    const auto adaptive =
+        resolved("topology = mesh; routing_function = min_adapt; routing_delay = 0; num_vcs = 4;");
     EXPECT_EQ(adaptive["router"]["lookahead"], false);
 }
 
