@@ -133,6 +133,9 @@ private:
                  "speculative, spec_mask_by_reqs");
         }
         allocators();
+        if (const std::int64_t speedup = number("input_speedup", 1, vcs); speedup > 1) {
+            line(fmt::format("  input_speedup: {}", speedup), "input_speedup");
+        }
         const bool waits = number("wait_for_tail_credit", 0, 1) == 1 || adaptive_;
         line(std::string("  vc_reuse: ") + (waits ? "buffer_empty" : "tail_sent"),
              "wait_for_tail_credit");

@@ -75,6 +75,7 @@ TEST(BooksimTranslation, TakesTheExamplesWhoseNetworksExist) {
         "= 1; routing_delay = 0; input_speedup = 2; traffic = transpose; packet_size = 20;");
     EXPECT_EQ(mesh["router"]["pipeline"], 3);
     EXPECT_EQ(mesh["router"]["lookahead"], true);
+    EXPECT_EQ(mesh["router"]["input_speedup"], 2);
     EXPECT_EQ(
         resolved(
             "topology = torus; routing_function = dim_order; num_vcs = 2;")["topology"]["kind"],
