@@ -2,6 +2,7 @@
 
 #include <stdexcept>
 
+#include "rtl_models/router/bypass.h"
 #include "rtl_models/router/lookahead.h"
 #include "rtl_models/router/router_parameter_table.h"
 
@@ -20,6 +21,10 @@ void RouterParameters::validate(const std::string& where) const {
         throw std::invalid_argument(where + ": pipeline = " + std::to_string(pipeline) +
                                     ", must be 1.." + std::to_string(deepest()) +
                                     " with lookahead");
+    }
+    if (bypass && pipeline == 1) {
+        throw std::invalid_argument(where + ": pipeline = 1, must be 2.." +
+                                    std::to_string(deepest()) + " with bypass");
     }
 }
 
@@ -146,6 +151,13 @@ void check_links(const NetworkDescription& description, const std::string& where
             : nullptr;
     if (excluded != nullptr) {
         throw std::invalid_argument(where + ": no lookahead routing with " + excluded);
+    }
+    const char* const in_the_way =
+        description.router.bypass
+            ? excluded_by_bypass(description.headers.used(), description.purging)
+            : nullptr;
+    if (in_the_way != nullptr) {
+        throw std::invalid_argument(where + ": no bypass with " + in_the_way);
     }
     const std::vector<std::string> classes = description.topology->link_classes();
     if (description.links.size() >= classes.size()) {

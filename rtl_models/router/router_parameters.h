@@ -47,6 +47,7 @@ struct RouterParameters {
     Service service = Service::kept;  ///< of queued outputs
     int pipeline = 3;                 ///< depth, 1..4; with lookahead 1..3
     bool lookahead = false;           ///< heads carry their routes (lookahead.h)
+    bool bypass = false;              ///< flits that meet nobody take all stages at once (bypass.h)
     VcAllocatorKind vc_allocator{};   ///< the first of the list, as the next two
     SwitchAllocatorKind switch_allocator{};
     int iterations = 1;  ///< of the switch allocator, where it has them; >= 1
@@ -208,7 +209,7 @@ struct NetworkDescription {
 /// Throws std::invalid_argument, "<where>: ...", unless `description.links` has an entry for each
 /// link class of its topology; says how many there are and which classes. Also for queued outputs,
 /// multicasts and reductions where not every router has exactly one node, and for what lookahead
-/// excludes (lookahead.h).
+/// and bypass exclude (lookahead.h, bypass.h).
 void check_links(const NetworkDescription& description, const std::string& where);
 /// ... and for parameters that are wrong, or that queued outputs cannot have.
 void check_queued_outputs(const NetworkDescription& description, const std::string& where);

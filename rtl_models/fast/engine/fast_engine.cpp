@@ -174,6 +174,9 @@ void FastEngine::finish_cycle() try {
     if (state_.traits.stages.switch_with_vc) {
         enter_switch_allocation(state_);
     }
+    if (state_.bypass) {
+        move_bypasses(state_);
+    }
     switch_stage(state_);
     enter_switch_allocation(state_);
     ++state_.edge;

@@ -173,7 +173,10 @@ void switch_stage(EngineState& state) {
                 requests.fall_asleep(group);
             }
         });
-        traverse(state);
+        traverse(state, state.edge + state.traits.stages.traversal);
+        if (state.bypass) {
+            note_traversals(state);
+        }
     }
     if (!state.branches.grants.empty()) {
         traverse_branches(state);
