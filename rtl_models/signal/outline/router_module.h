@@ -103,6 +103,7 @@ public:
 
     /// Flits through the crossbar so far.
     virtual std::uint64_t flits_switched() const = 0;
+    virtual std::uint64_t flits_bypassed() const { return 0; }  ///< of these
     /// For multicasts: copies that crossed minus flits that left, and header flits that ended here.
     virtual std::uint64_t flits_copied() const { return 0; }
     virtual std::uint64_t flits_served() const { return 0; }

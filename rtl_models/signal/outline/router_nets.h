@@ -30,11 +30,48 @@ struct AbsorbNets {
     Wire<VcMask> drop;   ///< route_unit -> vc_buffer
 };
 
+/// The additional nets of an input port with bypass: what the allocators see and grant. The nets of
+/// all routers carry what the other units see.
+struct BypassNets {
+    BypassNets(int port, int vcs);
+
+    Wire<HeadRequests> request;  ///< bypass_unit -> vc_allocator
+    Wire<VcMask> filled;         ///< bypass_unit -> switch_allocator
+    Wire<VcGrants> vc_grant;     ///< vc_allocator -> bypass_unit
+    Wire<VcMask> grant;          ///< switch_allocator -> bypass_unit
+    Wire<ActiveVcs> active;      ///< bypass_unit -> crossbar
+};
+/// ... and of an output port.
+struct BypassOutputNets {
+    explicit BypassOutputNets(int port);
+
+    Wire<VcMask> taken;  ///< vc_allocator -> bypass_unit
+    // Where there are traversal registers:
+    Wire<bool> bypass;   ///< bypass_unit -> bypass_register
+    Wire<bool> clear;    ///< bypass_register -> bypass_unit
+    Wire<Flit> leaving;  ///< output_unit -> bypass_register
+};
+
 struct InputNets {
-    InputNets(int port, int vcs, bool purging, bool headers, bool lookahead);
+    struct Kinds {
+        bool purging = false;
+        bool headers = false;
+        bool lookahead = false;
+        bool bypass = false;
+    };
+    InputNets(int port, int vcs, const Kinds& kinds);
 
     /// VCs whose flit at the front leaves in this cycle.
     const Wire<VcMask>& pop() const { return absorb ? absorb->pop : grant; }
+
+    // Between the allocators and the others.
+    Wire<HeadRequests>& asking() { return bypass ? bypass->request : request; }
+    Wire<VcMask>& waiting() { return bypass ? bypass->filled : filled; }
+    Wire<VcGrants>& allocated_vc() { return bypass ? bypass->vc_grant : vc_grant; }
+    Wire<VcMask>& allocated() { return bypass ? bypass->grant : grant; }
+    const Wire<ActiveVcs>& crossing() const { return bypass ? bypass->active : active; }
+    /// VCs whose flit bypasses in this cycle.
+    VcMask bypassing() const { return bypass ? grant.read() & ~bypass->grant.read() : 0; }
 
     Wire<VcMask> filled;               ///< vc_buffer -> switch_allocator
     Wire<PerVc<Flit>> front;           ///< vc_buffer -> crossbar, allocators that look at messages
@@ -50,22 +87,29 @@ struct InputNets {
     std::unique_ptr<Wire<ActiveVcs>> release;  ///< route_unit -> output_unit; null: no purging
     std::unique_ptr<AbsorbNets> absorb;        ///< null: no multicasts
     std::unique_ptr<Wire<AheadRoutes>> ahead;  ///< route_unit -> crossbar; null: no lookahead
+    std::unique_ptr<BypassNets> bypass;        ///< null: no bypass
 };
 
 struct OutputNets {
-    OutputNets(int port, int vcs);
+    OutputNets(int port, int vcs, bool with_bypass);
 
-    Wire<VcMask> taken;                      ///< vc_allocator -> output_unit
-    Wire<Flit> crossing;                     ///< crossbar -> output_unit
-    Wire<OutputState> state;                 ///< output_unit -> vc_allocator, route_unit
-    Wire<VcMask> ready;                      ///< output_unit -> switch_allocator
-    Wire<PerVc<std::uint32_t>> outstanding;  ///< output_unit -> allocators, route_unit
+    Wire<VcMask>& allocated() { return bypass ? bypass->taken : taken; }
+    /// The flit that crosses goes past the traversal register.
+    bool bypassing() const { return bypass && bypass->bypass.read(); }
+
+    Wire<VcMask> taken;                        ///< vc_allocator -> output_unit
+    Wire<Flit> crossing;                       ///< crossbar -> output_unit
+    Wire<OutputState> state;                   ///< output_unit -> vc_allocator, route_unit
+    Wire<VcMask> ready;                        ///< output_unit -> switch_allocator
+    Wire<PerVc<std::uint32_t>> outstanding;    ///< output_unit -> allocators, route_unit
+    std::unique_ptr<BypassOutputNets> bypass;  ///< null: no bypass
 };
 
 struct RouterNets {
     std::vector<std::unique_ptr<InputNets>> inputs;    ///< by input port
     std::vector<std::unique_ptr<OutputNets>> outputs;  ///< by output port
     Wire<Selects> select;                              ///< switch_allocator -> crossbar
+    std::unique_ptr<Wire<Selects>> allocated_select;   ///< ... -> bypass_unit; null: no bypass
     Wire<std::int32_t> node;                           ///< id of the router, constant
 
     RouterNets(std::int32_t id, int output_ports)

@@ -1,6 +1,7 @@
 #include "rtl_models/signal/units/vc_allocator.h"
 
 #include "rtl_models/router/allocators/ejection_first.h"
+#include "rtl_models/router/output_vc_rules.h"
 #include "rtl_models/signal/bundles/error_report.h"
 
 namespace flitscope::rtl {
@@ -45,18 +46,11 @@ void VcAllocator::edge() {
 /// The VC that a head asks for: the lowest free one; -1: none.
 int VcAllocator::wanted_vc(const HeadRequest& request) const {
     const auto port = static_cast<std::size_t>(request.port);
-    VcMask open = state_i[port].read().free & request.allowed;
-    const int capacity = parameters_.router.buffer_flits;
-    if (parameters_.whole_messages() && request.port < parameters_.ports.network &&
-        capacity != kUnbounded) {
-        const PerVc<std::uint32_t>& outstanding = outstanding_i[port].read();
-        for_each_bit(open, [&](int v) {
-            if (static_cast<std::uint32_t>(capacity) - outstanding[v] < request.length) {
-                open &= ~vc_bit(v);
-            }
-        });
-    }
-    return open == 0 ? -1 : __builtin_ctzll(open);
+    const bool endless = !parameters_.whole_messages() || request.port >= parameters_.ports.network;
+    return OutputVcRules(parameters_.router)
+        .lowest_with_room(state_i[port].read().free & request.allowed,
+                          endless ? kUnbounded : parameters_.router.buffer_flits, request.length,
+                          [&](int v) { return outstanding_i[port].read()[v]; });
 }
 
 VcMask VcAllocator::add_requests(std::size_t p, const HeadRequests& heads, VcMask asking) {

@@ -101,16 +101,39 @@ void RouterMonitor::edge(int port) {
 
 namespace {
 
-/// Heads that VC allocation takes: with two branches once the ejection VC is there.
+/// Heads that VC allocation takes, or that bypass: with two branches once the ejection VC is there.
 VcMask asking_of(const InputNets& nets) {
     VcMask waiting = 0;
     if (nets.absorb) {
         waiting = nets.absorb->request.read().valid & ~nets.absorb->vc_grant.read().valid;
     }
-    return nets.request.read().valid & ~waiting;
+    return (nets.request.read().valid | nets.vc_grant.read().valid) & ~waiting;
+}
+
+/// The flit at the front of VC v; the pins of a FIFO do not say which VC it is.
+Flit front_of(const InputNets& nets, int v) {
+    Flit flit = nets.front.read()[v];
+    flit.vc = static_cast<std::uint8_t>(v);
+    return flit;
+}
+
+/// The output that a head asks for. One that bypasses does so in the cycle of RC, when `request`
+/// does not have it yet from depth 3 on.
+int port_asked(const InputNets& nets, int v) {
+    const Routes& routes = nets.route.read();
+    return (routes.valid >> v & 1) != 0 ? routes.of[v].port : nets.request.read().of[v].port;
 }
 
 }  // namespace
+
+template <typename Asked>
+void RouterMonitor::observe_vc_grants(int port, const VcGrants& grants, const Asked& asked) {
+    for_each_bit(grants.valid, [&](int v) {
+        router_.context().observer->vc_granted(router_.cycle(), router_.id(), port,
+                                               front_of(nets_.input(port), v), asked(v),
+                                               grants.vc[v]);
+    });
+}
 
 void RouterMonitor::observe(int port) {
     const InputNets& nets = nets_.input(port);
@@ -119,7 +142,9 @@ void RouterMonitor::observe(int port) {
         observe_routes(port, nets.route.read());
         if (nets.absorb) {
             observe_routes(port, nets.absorb->route.read());
-            observe_vc_grants(port, nets.absorb->vc_grant.read(), nets.absorb->request.read());
+            const HeadRequests& requests = nets.absorb->request.read();
+            observe_vc_grants(port, nets.absorb->vc_grant.read(),
+                              [&](int v) { return requests.of[v].port; });
         }
     }
     if (nets.vc_grant.read().valid != 0 ||
@@ -132,7 +157,7 @@ void RouterMonitor::observe(int port) {
         observe_copies(port, nets.absorb->pop.read());
     }
     if (granted != 0) {
-        observe_switch(port, granted, nets.active.read());
+        observe_switch(port, granted, nets.crossing().read());
     }
     if (nets.pop().read() != 0) {
         observe_pops(port, nets.pop().read());
@@ -149,17 +174,6 @@ void RouterMonitor::observe_held(int port) {
     }
 }
 
-namespace {
-
-/// The flit at the front of VC v; the pins of a FIFO do not say which VC it is.
-Flit front_of(const InputNets& nets, int v) {
-    Flit flit = nets.front.read()[v];
-    flit.vc = static_cast<std::uint8_t>(v);
-    return flit;
-}
-
-}  // namespace
-
 void RouterMonitor::observe_routes(int port, const Routes& routes) {
     const InputNets& nets = nets_.input(port);
     for_each_bit(routes.valid, [&](int v) {
@@ -171,32 +185,22 @@ void RouterMonitor::observe_routes(int port, const Routes& routes) {
 
 void RouterMonitor::observe_vc_allocation(int port) {
     const InputNets& nets = nets_.input(port);
-    const HeadRequests& request = nets.request.read();
     const VcGrants& grant = nets.vc_grant.read();
     VcMask& before = inputs_[static_cast<std::size_t>(port)].asked_before;
     const VcMask asking = asking_of(nets);
     // A head that is routed again counts as a new request, even in the next cycle.
     for_each_bit(asking & (~before | nets.route.read().valid), [&](int v) {
-        if (request.of[v].port < router_.ports().network) {
-            ChannelCounters& counters =
-                outputs_[static_cast<std::size_t>(request.of[v].port)].counters;
+        const int output = port_asked(nets, v);
+        if (output < router_.ports().network) {
+            ChannelCounters& counters = outputs_[static_cast<std::size_t>(output)].counters;
             ++counters.heads;
             counters.heads_blocked += (grant.valid >> v & 1) == 0 ? 1 : 0;
         }
     });
     before = asking & ~grant.valid;
     if (router_.context().observer != nullptr) {
-        observe_vc_grants(port, grant, request);
+        observe_vc_grants(port, grant, [&](int v) { return port_asked(nets, v); });
     }
-}
-
-void RouterMonitor::observe_vc_grants(int port, const VcGrants& grants,
-                                      const HeadRequests& requests) {
-    for_each_bit(grants.valid, [&](int v) {
-        router_.context().observer->vc_granted(router_.cycle(), router_.id(), port,
-                                               front_of(nets_.input(port), v), requests.of[v].port,
-                                               grants.vc[v]);
-    });
 }
 
 void RouterMonitor::observe_switch(int port, VcMask granted, const ActiveVcs& active) {
@@ -206,14 +210,18 @@ void RouterMonitor::observe_switch(int port, VcMask granted, const ActiveVcs& ac
     for_each_bit(granted, [&](int v) {
         const Flit& flit = nets.front.read()[v];
         const ActiveVc& to = active.of[v];
+        const bool bypasses = (nets.bypassing() >> v & 1) != 0;
         ++flits_;
+        flits_bypassed_ += bypasses ? 1 : 0;
         ++outputs_[static_cast<std::size_t>(to.port)].counters.flits;
         if (context.book != nullptr && flit.is_head()) {
-            context.book->head_moved(cycle, flit);
+            bypasses ? context.book->head_bypassed(cycle, flit)
+                     : context.book->head_moved(cycle, flit);
         }
         if (context.observer != nullptr) {
-            context.observer->switch_granted(cycle, context.id, port, front_of(nets, v), to.port,
-                                             to.vc);
+            const auto event =
+                bypasses ? &NetworkObserver::bypassed : &NetworkObserver::switch_granted;
+            (context.observer->*event)(cycle, context.id, port, front_of(nets, v), to.port, to.vc);
         }
     });
 }
