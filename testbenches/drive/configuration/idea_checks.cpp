@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "rtl_models/router/bypass.h"
 #include "rtl_models/router/lookahead.h"
 #include "topologies/routing/routing_registry.h"
 
@@ -29,12 +30,30 @@ void check_lookahead(ConfigSection router, const topo::RoutingFunction& routing,
     }
 }
 
+void check_bypass(ConfigSection router, const ExperimentConfig& config) {
+    // Multicasts: as above.
+    const char* excluded = rtl::excluded_by_bypass(false, config.takes_messages_out());
+    if (excluded == nullptr && config.units.watched()) {
+        excluded = "exchanged or checked units (router.units, level.units, router.check_units)";
+    }
+    if (excluded != nullptr) {
+        router.fail("bypass", fmt::format("not with {}", excluded), "false");
+    }
+    if (config.router.pipeline == 1) {
+        router.fail("pipeline", "in one cycle there is no stage for router.bypass to save",
+                    fmt::format("2..{} cycles", config.router.deepest()));
+    }
+}
+
 }  // namespace
 
 void check_router_ideas(ConfigSection& root, const topo::RoutingFunction& routing,
                         const ExperimentConfig& config) {
     if (config.router.lookahead) {
         check_lookahead(root.section("router"), routing, config);
+    }
+    if (config.router.bypass) {
+        check_bypass(root.section("router"), config);
     }
 }
 

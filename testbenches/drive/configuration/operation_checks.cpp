@@ -79,6 +79,9 @@ const char* excluded_by_headers(const ExperimentConfig& config, const topo::Topo
     if (config.router.lookahead) {
         return "router.lookahead";
     }
+    if (config.router.bypass) {
+        return "router.bypass";
+    }
     if (config.level.uses_plugins()) {
         return "routers from outside (level)";
     }
