@@ -27,6 +27,7 @@ public:
              {"service", &RouterDraw::standard},
              {"pipeline", &RouterDraw::any},
              {"lookahead", &RouterDraw::third_own},
+             {"bypass", &RouterDraw::third_own},
              {"allocators.vc", &RouterDraw::default_or_any},
              {"allocators.switch", &RouterDraw::switch_allocator},
              {"arbiter", &RouterDraw::default_or_any},
@@ -120,6 +121,7 @@ void draw_router(CrosscheckScenario& s, Draw& draw, DrawnValues values) {
 void settle_ideas(CrosscheckScenario& s) {
     s.router.lookahead &= rtl::excluded_by_lookahead(*s.routing, false, false) == nullptr;
     s.router.pipeline = std::min(s.router.pipeline, s.router.deepest());
+    s.router.bypass &= s.router.pipeline > 1;
 }
 
 /// Links with VCs of their own: one for each VC class at least, of two message classes.
@@ -436,6 +438,9 @@ RunReport run_scenario(const CrosscheckScenario& scenario, rtl::Network& network
                      {"deliveries", client.hash()},
                      {"backlog", client.backlog()}};
     report.report.update(state_report(network, scenario));
+    if (scenario.router.bypass) {
+        report.report["flits_bypassed"] = c.flits_bypassed;
+    }
     return report;
 }
 

@@ -27,9 +27,21 @@ struct Case {
     int cycles_per_flit = 1;
 };
 
+bool has_traversal_register(const rtl::RouterParameters& router) {
+    return router.pipeline == (router.lookahead ? 3 : 4);
+}
+
+/// D_r(j), j > 0, at an output with a traversal register that flits may bypass. `bypassed`: whether
+/// the flit before did, then whether this one does.
+rtl::Cycle after_register(rtl::Cycle arrival, rtl::Cycle before, int per_flit, bool& bypassed) {
+    const bool late = bypassed;
+    bypassed = arrival >= before + per_flit - 1;
+    return bypassed ? arrival + 1 : before + per_flit + (late ? 1 : 0);
+}
+
 /// D_k(L-1) of the rule, by walking its recursion; with c = 1 it must equal the closed form.
 rtl::Cycle expected_latency(const Case& c, int hops, int length) {
-    const int b = c.router.pipeline == (c.router.lookahead ? 3 : 4) ? 2 : 1;
+    const int b = has_traversal_register(c.router) ? 2 : 1;
     std::vector<rtl::Cycle> arrival(static_cast<std::size_t>(length));
     for (int j = 0; j < length; ++j) {
         arrival[static_cast<std::size_t>(j)] = j;
@@ -40,9 +52,12 @@ rtl::Cycle expected_latency(const Case& c, int hops, int length) {
         const bool stored =
             c.router.switching == rtl::Switching::store_and_forward && r > 0 && r < hops;
         std::vector<rtl::Cycle> departure(arrival.size());
-        departure[0] = (stored ? arrival.back() : arrival[0]) + c.router.pipeline;
+        bool bypassed = c.router.bypass && (!stored || length == 1);
+        departure[0] = (stored ? arrival.back() : arrival[0]) + (bypassed ? 1 : c.router.pipeline);
         for (std::size_t j = 1; j < arrival.size(); ++j) {
-            departure[j] = std::max(arrival[j] + b, departure[j - 1] + per_flit);
+            departure[j] = c.router.bypass && b == 2
+                               ? after_register(arrival[j], departure[j - 1], per_flit, bypassed)
+                               : std::max(arrival[j] + b, departure[j - 1] + per_flit);
         }
         last = departure.back();
         for (std::size_t j = 0; j < arrival.size(); ++j) {
@@ -50,7 +65,8 @@ rtl::Cycle expected_latency(const Case& c, int hops, int length) {
         }
     }
     if (c.cycles_per_flit == 1 && c.router.switching != rtl::Switching::store_and_forward) {
-        EXPECT_EQ(last, (hops + 1) * c.router.pipeline + hops * c.latency + length - 1);
+        const int cycles = c.router.bypass ? 1 : c.router.pipeline;
+        EXPECT_EQ(last, (hops + 1) * cycles + hops * c.latency + length - 1);
     }
     return last;
 }
@@ -65,11 +81,12 @@ void check_level(const Case& c, const std::vector<rtl::Message>& script, rtl::Ne
         const int hops = topology.distance(d.message.source, d.message.destination);
         EXPECT_EQ(d.hops, hops);
         EXPECT_EQ(d.injected, d.message.generated);
-        EXPECT_EQ(d.departed - d.injected, c.router.pipeline);
+        EXPECT_EQ(d.departed - d.injected, c.router.bypass ? 1 : c.router.pipeline);
         ASSERT_EQ(d.delivered - d.injected,
                   expected_latency(c, hops, static_cast<int>(d.message.length)))
             << network.level() << " " << c.topology << " pipeline " << c.router.pipeline
-            << (c.router.lookahead ? " with lookahead" : "") << " latency " << c.latency
+            << (c.router.lookahead ? " with lookahead" : "")
+            << (c.router.bypass ? " with bypass" : "") << " latency " << c.latency
             << " cycles per flit " << c.cycles_per_flit << " buffer " << c.router.buffer_flits
             << " " << d.message.source << ">" << d.message.destination << " length "
             << d.message.length;
@@ -109,14 +126,18 @@ void check(const Case& c, std::mt19937& random, int messages) {
     }
 }
 
+constexpr int kDepthSettings = 7;
+
 /// Everything the rule does not depend on is drawn at random; buffers are as small as the rule
 /// allows, or larger.
-/// `depth`: 1 to 4; 5 to 7: 1 to 3 with lookahead.
+/// `depth`: 1 to 4; 5 to 7: 1 to 3 with lookahead; 8 to 14: these with bypass.
 rtl::RouterParameters random_router(std::mt19937& random, int depth, int latency) {
     rtl::RouterParameters router;
+    router.bypass = depth > kDepthSettings;
+    depth -= router.bypass ? kDepthSettings : 0;
     router.lookahead = depth > 4;
     router.pipeline = router.lookahead ? depth - 4 : depth;
-    const bool traversal_register = router.pipeline == (router.lookahead ? 3 : 4);
+    const bool traversal_register = has_traversal_register(router);
     router.virtual_channels = 1 + static_cast<int>(random() % 4);
     router.buffer_flits =
         (traversal_register ? 3 : 2) + 2 * latency + static_cast<int>(random() % 3);
@@ -152,7 +173,7 @@ TEST_P(ZeroLoad, HoldsOnCubes) {
                 {"order", std::string(random() % 2 == 0 ? "high_first" : "low_first")}};
             c.latency = latency;
             c.router = random_router(random, GetParam(), latency);
-            check(c, random, n < 6 ? 20 : 8);
+            check(c, random, c.router.bypass ? 4 : n < 6 ? 20 : 8);
         }
     }
 }
@@ -176,12 +197,14 @@ TEST_P(ZeroLoad, HoldsOnMeshesOfOneToFourDimensions) {
             c.latency = latency;
             c.cycles_per_flit = random() % 2 == 0 ? 1 : 1 + static_cast<int>(random() % 4);
             c.router = random_router(random, GetParam(), latency);
-            check(c, random, 20);
+            check(c, random, c.router.bypass ? 4 : 20);
         }
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Pipeline, ZeroLoad, testing::Range(1, 8));
+INSTANTIATE_TEST_SUITE_P(Pipeline, ZeroLoad, testing::Range(1, kDepthSettings + 1));
+// 40 settings each; all but depth 1.
+INSTANTIATE_TEST_SUITE_P(Bypass, ZeroLoad, testing::Values(9, 10, 11, 13, 14));
 
 }  // namespace
 }  // namespace flitscope::tb
