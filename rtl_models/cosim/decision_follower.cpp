@@ -14,8 +14,9 @@ DecisionFollower::DecisionFollower(CosimRouterModule& router, const VerilogRoute
 
 void DecisionFollower::follow() {
     for (RouterShadow::Output& output : shadow_.outputs) {
-        output.granted_before = output.granted;
+        output.granted_before = output.bypassed ? rtl::Flit{} : output.granted;
         output.granted = {};
+        output.bypassed = false;
     }
     stranded_.clear();
     for (const auto& input : router_.inputs()) {
@@ -112,22 +113,24 @@ void DecisionFollower::follow_vc_allocation(int port) {
         require(router_, "vc_allocator: grant_o_valid of input " + std::to_string(port) +
                              ": before its ejection VC");
     }
-    rtl::for_each_bit(rtl_.vcs(Checkpoint::vc_request_valid, port) & ~waiting, [&](int v) {
-        RouterShadow::InputVc& in = shadow_.input_vc(port, v);
-        const bool granted = (grants >> v & 1) != 0;
-        CosimRouterModule::Output& out = router_.output(in.output);
-        if (!in.was_eligible && !router_.endless(in.output)) {
-            ++out.counters.heads;
-            out.counters.heads_blocked += granted ? 0 : 1;
-        }
-        in.was_eligible = true;
-        if (granted) {
-            grant(port, v, in, static_cast<int>(rtl_.at(Checkpoint::vc_grant_vc, port, v)));
-        } else {
-            in.again = in.may_escape;
-            in.stage = in.may_escape ? rtl::VcStage::idle : rtl::VcStage::routed;
-        }
-    });
+    // From depth 3 on, heads that bypass are granted a VC without a request.
+    rtl::for_each_bit(
+        (rtl_.vcs(Checkpoint::vc_request_valid, port) | grants) & ~waiting, [&](int v) {
+            RouterShadow::InputVc& in = shadow_.input_vc(port, v);
+            const bool granted = (grants >> v & 1) != 0;
+            CosimRouterModule::Output& out = router_.output(in.output);
+            if (!in.was_eligible && !router_.endless(in.output)) {
+                ++out.counters.heads;
+                out.counters.heads_blocked += granted ? 0 : 1;
+            }
+            in.was_eligible = true;
+            if (granted) {
+                grant(port, v, in, static_cast<int>(rtl_.at(Checkpoint::vc_grant_vc, port, v)));
+            } else {
+                in.again = in.may_escape;
+                in.stage = in.may_escape ? rtl::VcStage::idle : rtl::VcStage::routed;
+            }
+        });
 }
 
 void DecisionFollower::grant(int port, int v, RouterShadow::Branch& branch, int vc) {
@@ -197,12 +200,19 @@ void DecisionFollower::cross(int port, int v, const RouterShadow::Branch& branch
     }
     rtl::Flit flit = in.fifo.front();
     flit.detour = branch.detour;
+    const bool bypasses =
+        &branch != &in.absorb && rtl_.at(Checkpoint::allocator_grant, port, v) == 0;
+    shadow_.output(branch.output).bypassed = bypasses;
+    flits_bypassed_ += bypasses ? 1 : 0;
     if (context().book != nullptr && flit.is_head()) {
-        context().book->head_moved(router_.cycle(), flit);
+        bypasses ? context().book->head_bypassed(router_.cycle(), flit)
+                 : context().book->head_moved(router_.cycle(), flit);
     }
     if (context().observer != nullptr) {
-        context().observer->switch_granted(router_.cycle(), router_.id(), port, flit, branch.output,
-                                           branch.output_vc);
+        const auto event =
+            bypasses ? &rtl::NetworkObserver::bypassed : &rtl::NetworkObserver::switch_granted;
+        (context().observer->*event)(router_.cycle(), router_.id(), port, flit, branch.output,
+                                     branch.output_vc);
     }
     if (&branch == &in.absorb) {
         flit.error = in.error;

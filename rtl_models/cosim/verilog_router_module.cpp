@@ -57,8 +57,12 @@ private:
         const rtl::PortLayout& ports = router().ports();
         for (int p = 0; p < ports.inputs(); ++p) {
             for (int v = 0; v < router().input_vcs(p); ++v) {
-                const bool forwards = value(Checkpoint::switch_grant, p, v) != 0 &&
-                                      value(Checkpoint::active_port, p, v) == output;
+                // A head that bypasses is not active yet.
+                const auto place = value(Checkpoint::active_valid, p, v) != 0
+                                       ? Checkpoint::active_port
+                                       : Checkpoint::vc_route_port;
+                const bool forwards =
+                    value(Checkpoint::switch_grant, p, v) != 0 && value(place, p, v) == output;
                 const bool absorbs = value(Checkpoint::absorb_grant, p, v) != 0 &&
                                      ports.ejection_output(0, p) == output;
                 if (forwards || absorbs) {
@@ -291,8 +295,7 @@ rtl::Flit VerilogRouterModule::driven(int port) const {
         return flit;
     }
     const RouterShadow::Output& out = shadow_.output(port);
-    const rtl::Flit& sent =
-        context().parameters.stages().traversal > 0 ? out.granted_before : out.granted;
+    const rtl::Flit& sent = out.leaving(context().parameters.stages().traversal > 0);
     flit.operand = sent.operand;
     if (rules_.network() == nullptr) {
         return flit;
@@ -360,9 +363,9 @@ int VerilogRouterModule::outstanding(int port, int vc) const {
     return shadow_.output_vc(port, vc).outstanding;
 }
 int VerilogRouterModule::in_traversal(int port, int vc) const {
-    const rtl::Flit& granted = shadow_.output(port).granted;
-    return context().parameters.stages().traversal > 0 && granted.valid() && granted.vc == vc ? 1
-                                                                                              : 0;
+    const RouterShadow::Output& out = shadow_.output(port);
+    const bool kept = context().parameters.stages().traversal > 0 && !out.bypassed;
+    return kept && out.granted.valid() && out.granted.vc == vc ? 1 : 0;
 }
 waves::RouterSources VerilogRouterModule::wave_sources() const {
     waves::RouterSources sources = port_sources();

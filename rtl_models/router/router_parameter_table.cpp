@@ -58,8 +58,8 @@ const std::vector<RouterParameter>& router_parameters() {
             .of_input_queues()
             .in_verilog("LOOKAHEAD"),
         P::flag<&R::bypass>("bypass", "a flit that meets nobody takes all stages in one cycle")
-            .limited({"verilog", 0, 0})
-            .of_input_queues(),
+            .of_input_queues()
+            .in_verilog("BYPASS"),
         listed_choice<&R::vc_allocator>("allocators.vc", "matches heads to the VCs of outputs")
             .of_input_queues()
             .in_verilog("VC_ALLOCATOR")

@@ -33,7 +33,9 @@ void check_lookahead(ConfigSection router, const topo::RoutingFunction& routing,
 void check_bypass(ConfigSection router, const ExperimentConfig& config) {
     // Multicasts: as above.
     const char* excluded = rtl::excluded_by_bypass(false, config.takes_messages_out());
-    if (excluded == nullptr && config.units.watched()) {
+    if (excluded == nullptr && config.level.uses_plugins()) {
+        excluded = "routers from outside (level), which bypass nothing";
+    } else if (excluded == nullptr && config.units.watched()) {
         excluded = "exchanged or checked units (router.units, level.units, router.check_units)";
     }
     if (excluded != nullptr) {
