@@ -53,7 +53,7 @@ END
 while read -r name topology; do
     same "$images/structure.csv" "$(structure_row "$name" 6 "$topology")"
 done < <(structure_networks 6)
-for name in plan_pcp plan_six_phase plan_sbt broadcast idea_lookahead; do
+for name in plan_pcp plan_six_phase plan_sbt broadcast idea_lookahead idea_bypass; do
     if [[ $name == idea_* ]]; then
         data=$name.csv
         make_idea "$name" "$work"

@@ -19,6 +19,11 @@ foreach(part next_route route_ecube route_dimension_order route_lookup row_loads
   set(units_with_${part} route_unit)
 endforeach()
 set(units_with_other_branches switch_allocator)
+# These are no units that can be exchanged; their mistakes are looked for in whole routers.
+foreach(part bypass_unit bypass_register)
+  set(units_with_${part} "")
+  set(seen_as_${part} "vc_allocator|switch_allocator|crossbar|output_unit|network")
+endforeach()
 foreach(part vc_requests ejection_first_vc_allocator wavefront_columns ejection_request)
   set(units_with_${part} vc_allocator)
 endforeach()
@@ -172,6 +177,12 @@ mutate(next_route_asks_the_first_neighbour ahead next_route
        "if (" "port_i == PORT_WIDTH'(p)" "p == 0" ")")
 mutate(crossbar_keeps_the_route ahead crossbar
        "AHEAD_AT > 0 && " "ahead_i_valid[v]" "1'b0" ")")
+mutate(bypass_unit_takes_flits_that_waited bypass bypass_unit
+       "candidate = filled_i & " "~kept_q" "{N{1'b1}}" " & alone")
+mutate(bypass_unit_lets_two_go_to_one_output bypass bypass_unit
+       "" "(candidate_for[o*N +: N] & other) == '0" "1'b1" " && (crosses_to")
+mutate(bypass_register_takes_links_for_fast bypass bypass_register
+       "busy_q <= " "8'(CYCLES_PER_FLIT)" "8'd1" ";")
 mutate(route_unit_knows_the_first_node_only rounds route_unit
        "EJECTION_OUTPUT + " "32'(head_i_destination[v*NODE_WIDTH +: LOCAL_BITS])" "32'd0" " * EJECTION_PORTS")
 mutate(route_unit_asks_for_the_first_class lookup allowed_vcs
