@@ -114,23 +114,23 @@ void DecisionFollower::follow_vc_allocation(int port) {
                              ": before its ejection VC");
     }
     // From depth 3 on, heads that bypass are granted a VC without a request.
-    rtl::for_each_bit(
-        (rtl_.vcs(Checkpoint::vc_request_valid, port) | grants) & ~waiting, [&](int v) {
-            RouterShadow::InputVc& in = shadow_.input_vc(port, v);
-            const bool granted = (grants >> v & 1) != 0;
-            CosimRouterModule::Output& out = router_.output(in.output);
-            if (!in.was_eligible && !router_.endless(in.output)) {
-                ++out.counters.heads;
-                out.counters.heads_blocked += granted ? 0 : 1;
-            }
-            in.was_eligible = true;
-            if (granted) {
-                grant(port, v, in, static_cast<int>(rtl_.at(Checkpoint::vc_grant_vc, port, v)));
-            } else {
-                in.again = in.may_escape;
-                in.stage = in.may_escape ? rtl::VcStage::idle : rtl::VcStage::routed;
-            }
-        });
+    const std::uint64_t asking = rtl_.vcs(Checkpoint::vc_request_valid, port) | grants;
+    rtl::for_each_bit(asking & ~waiting, [&](int v) {
+        RouterShadow::InputVc& in = shadow_.input_vc(port, v);
+        const bool granted = (grants >> v & 1) != 0;
+        CosimRouterModule::Output& out = router_.output(in.output);
+        if (!in.was_eligible && !router_.endless(in.output)) {
+            ++out.counters.heads;
+            out.counters.heads_blocked += granted ? 0 : 1;
+        }
+        in.was_eligible = true;
+        if (granted) {
+            grant(port, v, in, static_cast<int>(rtl_.at(Checkpoint::vc_grant_vc, port, v)));
+        } else {
+            in.again = in.may_escape;
+            in.stage = in.may_escape ? rtl::VcStage::idle : rtl::VcStage::routed;
+        }
+    });
 }
 
 void DecisionFollower::grant(int port, int v, RouterShadow::Branch& branch, int vc) {

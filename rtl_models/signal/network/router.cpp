@@ -101,16 +101,13 @@ void Router::make_nets(const RouterInstance& instance) {
     const int vcs = instance.parameters.virtual_channels;
     for (int p = 0; p < ports().inputs(); ++p) {
         nets_.inputs.push_back(std::make_unique<InputNets>(
-            p, vcs,
-            InputNets::Kinds{instance.purging, instance.network != nullptr,
-                             instance.lookahead != nullptr, instance.parameters.bypass}));
+            p, vcs, instance.purging, instance.network != nullptr, instance.lookahead != nullptr));
     }
     for (int p = 0; p < ports().outputs(); ++p) {
-        nets_.outputs.push_back(std::make_unique<OutputNets>(p, vcs, instance.parameters.bypass));
+        nets_.outputs.push_back(std::make_unique<OutputNets>(p, vcs));
     }
     if (instance.parameters.bypass) {
-        nets_.allocated_select =
-            std::make_unique<Wire<Selects>>("allocator_select", Selects(ports().outputs()));
+        make_bypass_nets(vcs);
     }
 }
 

@@ -73,6 +73,7 @@ private:
     void bind_looks(UnitBinding& unit);
     void make_vc_allocator(const RouterInstance& instance);
     void make_switch_allocator(const RouterInstance& instance);
+    void make_bypass_nets(int vcs);
     void make_bypass_unit(const RouterInstance& instance);
     void make_bypass_register(int port, int cycles_per_flit);
     void make_crossbar(const RouterInstance& instance);

@@ -1,4 +1,7 @@
 // The units of a Router with bypass.
+#include <stdexcept>
+#include <string>
+
 #include "rtl_models/signal/network/router.h"
 #include "rtl_models/signal/network/unit_binding.h"
 #include "rtl_models/signal/units/bypass_register.h"
@@ -6,7 +9,23 @@
 
 namespace flitscope::rtl {
 
+void Router::make_bypass_nets(int vcs) {
+    for (int p = 0; p < ports().inputs(); ++p) {
+        nets_.inputs[at(p)]->bypass = std::make_unique<BypassNets>(p, vcs);
+    }
+    for (int p = 0; p < ports().outputs(); ++p) {
+        nets_.outputs[at(p)]->bypass = std::make_unique<BypassOutputNets>(p);
+    }
+    nets_.allocated_select =
+        std::make_unique<Wire<Selects>>("allocator_select", Selects(ports().outputs()));
+}
+
+/// Throws std::invalid_argument with exchanged units: the monitors of their contracts know no
+/// bypass.
 void Router::make_bypass_unit(const RouterInstance& instance) {
+    if (instance.units != nullptr) {
+        throw std::invalid_argument(std::string(name()) + ": no exchanged units with bypass");
+    }
     units_.push_back(std::make_unique<BypassUnit>(
         "bypass_unit", BypassUnit::Parameters{instance.parameters, ports()}));
     UnitBinding unit(*units_.back(), true);

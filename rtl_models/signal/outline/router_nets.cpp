@@ -30,20 +30,7 @@ AbsorbNets::AbsorbNets(int port, int vcs)
       pop(numbered("pop", port)),
       drop(numbered("drop", port)) {}
 
-BypassNets::BypassNets(int port, int vcs)
-    : request(numbered("allocator_request", port), sized<HeadRequests>(vcs)),
-      filled(numbered("allocator_filled", port)),
-      vc_grant(numbered("allocator_vc_grant", port), sized<VcGrants>(vcs)),
-      grant(numbered("allocator_grant", port)),
-      active(numbered("crossing_active", port), sized<ActiveVcs>(vcs)) {}
-
-BypassOutputNets::BypassOutputNets(int port)
-    : taken(numbered("allocator_taken", port)),
-      bypass(numbered("output_bypass", port)),
-      clear(numbered("output_clear", port)),
-      leaving(numbered("output_leaving", port)) {}
-
-InputNets::InputNets(int port, int vcs, const Kinds& kinds)
+InputNets::InputNets(int port, int vcs, bool purging, bool headers, bool lookahead)
     : filled(numbered("filled", port)),
       front(numbered("front", port), PerVc<Flit>(vcs)),
       head(numbered("head", port), sized<Heads>(vcs)),
@@ -55,31 +42,24 @@ InputNets::InputNets(int port, int vcs, const Kinds& kinds)
       grant(numbered("switch_grant", port)),
       route(numbered("vc_route", port), sized<Routes>(vcs)),
       stage(numbered("vc_stage", port)) {
-    if (kinds.headers) {
+    if (headers) {
         absorb = std::make_unique<AbsorbNets>(port, vcs);
     }
-    if (kinds.lookahead) {
+    if (lookahead) {
         ahead =
             std::make_unique<Wire<AheadRoutes>>(numbered("ahead", port), sized<AheadRoutes>(vcs));
     }
-    if (kinds.bypass) {
-        bypass = std::make_unique<BypassNets>(port, vcs);
-    }
-    if (kinds.purging) {
+    if (purging) {
         release =
             std::make_unique<Wire<ActiveVcs>>(numbered("vc_release", port), sized<ActiveVcs>(vcs));
     }
 }
 
-OutputNets::OutputNets(int port, int vcs, bool with_bypass)
+OutputNets::OutputNets(int port, int vcs)
     : taken(numbered("output_taken", port)),
       crossing(numbered("crossing", port)),
       state(numbered("output_state", port)),
       ready(numbered("output_ready", port)),
-      outstanding(numbered("output_outstanding", port), PerVc<std::uint32_t>(vcs)) {
-    if (with_bypass) {
-        bypass = std::make_unique<BypassOutputNets>(port);
-    }
-}
+      outstanding(numbered("output_outstanding", port), PerVc<std::uint32_t>(vcs)) {}
 
 }  // namespace flitscope::rtl

@@ -6,6 +6,7 @@
 
 #include "rtl_models/signal/bundles/purge.h"
 #include "rtl_models/signal/clocking/wire.h"
+#include "rtl_models/signal/outline/bypass_nets.h"
 
 namespace flitscope::rtl {
 
@@ -30,40 +31,11 @@ struct AbsorbNets {
     Wire<VcMask> drop;   ///< route_unit -> vc_buffer
 };
 
-/// The additional nets of an input port with bypass: what the allocators see and grant. The nets of
-/// all routers carry what the other units see.
-struct BypassNets {
-    BypassNets(int port, int vcs);
-
-    Wire<HeadRequests> request;  ///< bypass_unit -> vc_allocator
-    Wire<VcMask> filled;         ///< bypass_unit -> switch_allocator
-    Wire<VcGrants> vc_grant;     ///< vc_allocator -> bypass_unit
-    Wire<VcMask> grant;          ///< switch_allocator -> bypass_unit
-    Wire<ActiveVcs> active;      ///< bypass_unit -> crossbar
-};
-/// ... and of an output port.
-struct BypassOutputNets {
-    explicit BypassOutputNets(int port);
-
-    Wire<VcMask> taken;  ///< vc_allocator -> bypass_unit
-    // Where there are traversal registers:
-    Wire<bool> bypass;   ///< bypass_unit -> bypass_register
-    Wire<bool> clear;    ///< bypass_register -> bypass_unit
-    Wire<Flit> leaving;  ///< output_unit -> bypass_register
-};
-
 struct InputNets {
-    struct Kinds {
-        bool purging = false;
-        bool headers = false;
-        bool lookahead = false;
-        bool bypass = false;
-    };
-    InputNets(int port, int vcs, const Kinds& kinds);
+    InputNets(int port, int vcs, bool purging, bool headers, bool lookahead);
 
     /// VCs whose flit at the front leaves in this cycle.
     const Wire<VcMask>& pop() const { return absorb ? absorb->pop : grant; }
-
     // Between the allocators and the others.
     Wire<HeadRequests>& asking() { return bypass ? bypass->request : request; }
     Wire<VcMask>& waiting() { return bypass ? bypass->filled : filled; }
@@ -91,17 +63,18 @@ struct InputNets {
 };
 
 struct OutputNets {
-    OutputNets(int port, int vcs, bool with_bypass);
+    OutputNets(int port, int vcs);
 
     Wire<VcMask>& allocated() { return bypass ? bypass->taken : taken; }
     /// The flit that crosses goes past the traversal register.
     bool bypassing() const { return bypass && bypass->bypass.read(); }
 
-    Wire<VcMask> taken;                        ///< vc_allocator -> output_unit
-    Wire<Flit> crossing;                       ///< crossbar -> output_unit
-    Wire<OutputState> state;                   ///< output_unit -> vc_allocator, route_unit
-    Wire<VcMask> ready;                        ///< output_unit -> switch_allocator
-    Wire<PerVc<std::uint32_t>> outstanding;    ///< output_unit -> allocators, route_unit
+    Wire<VcMask> taken;                      ///< vc_allocator -> output_unit
+    Wire<Flit> crossing;                     ///< crossbar -> output_unit
+    Wire<OutputState> state;                 ///< output_unit -> vc_allocator, route_unit
+    Wire<VcMask> ready;                      ///< output_unit -> switch_allocator
+    Wire<PerVc<std::uint32_t>> outstanding;  ///< output_unit -> allocators, route_unit
+
     std::unique_ptr<BypassOutputNets> bypass;  ///< null: no bypass
 };
 

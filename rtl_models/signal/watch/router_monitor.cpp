@@ -110,30 +110,13 @@ VcMask asking_of(const InputNets& nets) {
     return (nets.request.read().valid | nets.vc_grant.read().valid) & ~waiting;
 }
 
-/// The flit at the front of VC v; the pins of a FIFO do not say which VC it is.
-Flit front_of(const InputNets& nets, int v) {
-    Flit flit = nets.front.read()[v];
-    flit.vc = static_cast<std::uint8_t>(v);
-    return flit;
-}
-
-/// The output that a head asks for. One that bypasses does so in the cycle of RC, when `request`
-/// does not have it yet from depth 3 on.
-int port_asked(const InputNets& nets, int v) {
-    const Routes& routes = nets.route.read();
-    return (routes.valid >> v & 1) != 0 ? routes.of[v].port : nets.request.read().of[v].port;
+/// The output that a head asks for. From depth 3 on, one that bypasses in the cycle of RC has a
+/// route, and no request yet.
+int port_asked(const HeadRequests& requests, const Routes& routes, int v) {
+    return (routes.valid >> v & 1) != 0 ? routes.of[v].port : requests.of[v].port;
 }
 
 }  // namespace
-
-template <typename Asked>
-void RouterMonitor::observe_vc_grants(int port, const VcGrants& grants, const Asked& asked) {
-    for_each_bit(grants.valid, [&](int v) {
-        router_.context().observer->vc_granted(router_.cycle(), router_.id(), port,
-                                               front_of(nets_.input(port), v), asked(v),
-                                               grants.vc[v]);
-    });
-}
 
 void RouterMonitor::observe(int port) {
     const InputNets& nets = nets_.input(port);
@@ -142,9 +125,8 @@ void RouterMonitor::observe(int port) {
         observe_routes(port, nets.route.read());
         if (nets.absorb) {
             observe_routes(port, nets.absorb->route.read());
-            const HeadRequests& requests = nets.absorb->request.read();
-            observe_vc_grants(port, nets.absorb->vc_grant.read(),
-                              [&](int v) { return requests.of[v].port; });
+            observe_vc_grants(port, nets.absorb->vc_grant.read(), nets.absorb->request.read(),
+                              nets.absorb->route.read());
         }
     }
     if (nets.vc_grant.read().valid != 0 ||
@@ -174,6 +156,17 @@ void RouterMonitor::observe_held(int port) {
     }
 }
 
+namespace {
+
+/// The flit at the front of VC v; the pins of a FIFO do not say which VC it is.
+Flit front_of(const InputNets& nets, int v) {
+    Flit flit = nets.front.read()[v];
+    flit.vc = static_cast<std::uint8_t>(v);
+    return flit;
+}
+
+}  // namespace
+
 void RouterMonitor::observe_routes(int port, const Routes& routes) {
     const InputNets& nets = nets_.input(port);
     for_each_bit(routes.valid, [&](int v) {
@@ -185,12 +178,13 @@ void RouterMonitor::observe_routes(int port, const Routes& routes) {
 
 void RouterMonitor::observe_vc_allocation(int port) {
     const InputNets& nets = nets_.input(port);
+    const HeadRequests& request = nets.request.read();
     const VcGrants& grant = nets.vc_grant.read();
     VcMask& before = inputs_[static_cast<std::size_t>(port)].asked_before;
     const VcMask asking = asking_of(nets);
     // A head that is routed again counts as a new request, even in the next cycle.
     for_each_bit(asking & (~before | nets.route.read().valid), [&](int v) {
-        const int output = port_asked(nets, v);
+        const int output = port_asked(request, nets.route.read(), v);
         if (output < router_.ports().network) {
             ChannelCounters& counters = outputs_[static_cast<std::size_t>(output)].counters;
             ++counters.heads;
@@ -199,8 +193,17 @@ void RouterMonitor::observe_vc_allocation(int port) {
     });
     before = asking & ~grant.valid;
     if (router_.context().observer != nullptr) {
-        observe_vc_grants(port, grant, [&](int v) { return port_asked(nets, v); });
+        observe_vc_grants(port, grant, request, nets.route.read());
     }
+}
+
+void RouterMonitor::observe_vc_grants(int port, const VcGrants& grants,
+                                      const HeadRequests& requests, const Routes& routes) {
+    for_each_bit(grants.valid, [&](int v) {
+        router_.context().observer->vc_granted(router_.cycle(), router_.id(), port,
+                                               front_of(nets_.input(port), v),
+                                               port_asked(requests, routes, v), grants.vc[v]);
+    });
 }
 
 void RouterMonitor::observe_switch(int port, VcMask granted, const ActiveVcs& active) {

@@ -65,8 +65,8 @@ private:
     void observe_held(int port);
     void observe_routes(int port, const Routes& routes);
     void observe_vc_allocation(int port);
-    template <typename Asked>
-    void observe_vc_grants(int port, const VcGrants& grants, const Asked& asked);
+    void observe_vc_grants(int port, const VcGrants& grants, const HeadRequests& requests,
+                           const Routes& routes);
     void observe_switch(int port, VcMask granted, const ActiveVcs& active);
     void observe_pops(int port, VcMask popped);
     void observe_copies(int port, VcMask popped);

@@ -27,25 +27,6 @@ ZeroLoadTimes queued_times(const std::vector<rtl::LinkParameters>& path, std::ui
     return times;
 }
 
-/// Turns the edges A_r(j) of a message at a router into D_r(j). `stored`: its head waits for its
-/// tail; c: cycles per flit of the link behind it.
-void pass_router(const rtl::RouterParameters& router, bool stored, int c,
-                 std::vector<rtl::Cycle>& flits) {
-    const int b = body_delay(router);
-    bool bypassed = router.bypass && (!stored || flits.size() == 1);
-    flits[0] = (stored ? flits.back() : flits.front()) + (bypassed ? 1 : router.pipeline);
-    for (std::size_t j = 1; j < flits.size(); ++j) {
-        const rtl::Cycle before = flits[j - 1];
-        if (router.bypass && b > 1) {
-            const bool bypasses = flits[j] >= before + c - 1;
-            flits[j] = bypasses ? flits[j] + 1 : before + c + (bypassed ? 1 : 0);
-            bypassed = bypasses;
-        } else {
-            flits[j] = std::max(flits[j] + b, before + c);
-        }
-    }
-}
-
 }  // namespace
 
 ZeroLoadTimes zero_load_times(const rtl::RouterParameters& router,
@@ -53,6 +34,7 @@ ZeroLoadTimes zero_load_times(const rtl::RouterParameters& router,
     if (router.queued_outputs()) {
         return queued_times(path, length);
     }
+    const int b = body_delay(router);
     const bool stores = router.switching == rtl::Switching::store_and_forward;
     std::vector<rtl::Cycle> flits(length);  // A_r(j), then D_r(j)
     for (std::uint32_t j = 0; j < length; ++j) {
@@ -63,7 +45,15 @@ ZeroLoadTimes zero_load_times(const rtl::RouterParameters& router,
         const bool last = r == path.size();
         const rtl::LinkParameters link = last ? rtl::LinkParameters{0, 1} : path[r];
         times.arrived = flits.back();
-        pass_router(router, stores && r > 0 && !last, link.cycles_per_flit, flits);
+        const bool stored = stores && r > 0 && !last;
+        if (router.bypass) {
+            pass_with_bypass(router, stored, link.cycles_per_flit, flits);
+        } else {
+            flits[0] = (stored ? flits.back() : flits.front()) + router.pipeline;
+            for (std::uint32_t j = 1; j < length; ++j) {
+                flits[j] = std::max(flits[j] + b, flits[j - 1] + link.cycles_per_flit);
+            }
+        }
         if (r == 0) {
             times.departed = flits.front();
         }
@@ -93,7 +83,7 @@ rtl::Cycle ZeroLoadReference::closed_form(int hops, std::uint32_t length) const 
         return hops == 0 ? 1 : hops * (rtl::Cycle{length} * link_.cycles_per_flit + link_.latency);
     }
     if (router.bypass) {
-        return with_bypass(hops, length);
+        return latency_with_bypass(router, link_, hops, length);
     }
     const rtl::Cycle rest = static_cast<rtl::Cycle>(length) - 1;
     if (hops == 0) {
@@ -107,19 +97,6 @@ rtl::Cycle ZeroLoadReference::closed_form(int hops, std::uint32_t length) const 
         latency += (hops - 1) * spread;
     }
     return latency;
-}
-
-rtl::Cycle ZeroLoadReference::with_bypass(int hops, std::uint32_t length) const {
-    const rtl::RouterParameters& router = description_->router;
-    const rtl::Cycle rest = static_cast<rtl::Cycle>(length) - 1;
-    if (hops == 0 || rest == 0) {
-        return hops * (1 + link_.latency) + 1 + rest;
-    }
-    const rtl::Cycle spread = rest * link_.cycles_per_flit;
-    const rtl::Cycle latency = hops * (1 + link_.latency) + 1 + spread + waits_behind_bypass();
-    return router.switching == rtl::Switching::store_and_forward
-               ? latency + (hops - 1) * (spread + router.pipeline - 1)
-               : latency;
 }
 
 rtl::Cycle ZeroLoadReference::along_path(const rtl::Message& message) const {

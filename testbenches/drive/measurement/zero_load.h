@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "rtl_models/router/contract/network.h"
+#include "testbenches/drive/measurement/bypass_times.h"
 
 namespace flitscope::tb {
 
@@ -31,7 +32,8 @@ public:
 
     /// A lower bound for messages of that many hops and flits on any path.
     bool is_lower_bound() const {
-        return equal_links_ && service_of_length_ && !waits_behind_bypass();
+        return equal_links_ && service_of_length_ &&
+               !waits_behind_bypass(description_->router, link_);
     }
     rtl::Cycle latency(const rtl::Message& message, int hops) const {
         return equal_links_ ? closed_form(hops, message.length) : along_path(message);
@@ -39,13 +41,6 @@ public:
 
 private:
     rtl::Cycle closed_form(int hops, std::uint32_t length) const;
-    rtl::Cycle with_bypass(int hops, std::uint32_t length) const;
-    /// Before a slow link, the second flit takes its stages, and one cycle more than if it came
-    /// late enough to bypass.
-    bool waits_behind_bypass() const {
-        const rtl::RouterParameters& router = description_->router;
-        return router.bypass && router.stages().traversal > 0 && link_.cycles_per_flit > 1;
-    }
     rtl::Cycle along_path(const rtl::Message& message) const;
 
     const rtl::NetworkDescription* description_;
