@@ -188,7 +188,7 @@ std::string CheckpointChecker::wrong_flits() {
             continue;
         }
         const RouterShadow::Output& out = shadow_.output(p);
-        const rtl::Flit& wanted = late ? out.granted_before : out.granted;
+        const rtl::Flit& wanted = out.leaving(late);
         rtl::Flit found = rtl_.flit(p);
         if (equal(found, wanted) || !wrong_.empty()) {
             continue;

@@ -14,8 +14,9 @@ DecisionFollower::DecisionFollower(CosimRouterModule& router, const VerilogRoute
 
 void DecisionFollower::follow() {
     for (RouterShadow::Output& output : shadow_.outputs) {
-        output.granted_before = output.granted;
+        output.granted_before = output.bypassed ? rtl::Flit{} : output.granted;
         output.granted = {};
+        output.bypassed = false;
     }
     stranded_.clear();
     for (const auto& input : router_.inputs()) {
@@ -113,7 +114,9 @@ void DecisionFollower::follow_vc_allocation(int port) {
         require(router_, "vc_allocator: grant_o_valid of input " + std::to_string(port) +
                              ": before its ejection VC");
     }
-    rtl::for_each_bit(rtl_.vcs(Checkpoint::vc_request_valid, port) & ~waiting, [&](int v) {
+    // From depth 3 on, heads that bypass are granted a VC without a request.
+    const std::uint64_t asking = rtl_.vcs(Checkpoint::vc_request_valid, port) | grants;
+    rtl::for_each_bit(asking & ~waiting, [&](int v) {
         RouterShadow::InputVc& in = shadow_.input_vc(port, v);
         const bool granted = (grants >> v & 1) != 0;
         CosimRouterModule::Output& out = router_.output(in.output);
@@ -198,12 +201,19 @@ void DecisionFollower::cross(int port, int v, const RouterShadow::Branch& branch
     }
     rtl::Flit flit = in.fifo.front();
     flit.detour = branch.detour;
+    const bool bypasses =
+        &branch != &in.absorb && rtl_.at(Checkpoint::allocator_grant, port, v) == 0;
+    shadow_.output(branch.output).bypassed = bypasses;
+    flits_bypassed_ += bypasses ? 1 : 0;
     if (context().book != nullptr && flit.is_head()) {
-        context().book->head_moved(router_.cycle(), flit);
+        bypasses ? context().book->head_bypassed(router_.cycle(), flit)
+                 : context().book->head_moved(router_.cycle(), flit);
     }
     if (context().observer != nullptr) {
-        context().observer->switch_granted(router_.cycle(), router_.id(), port, flit, branch.output,
-                                           branch.output_vc);
+        const auto event =
+            bypasses ? &rtl::NetworkObserver::bypassed : &rtl::NetworkObserver::switch_granted;
+        (context().observer->*event)(router_.cycle(), router_.id(), port, flit, branch.output,
+                                     branch.output_vc);
     }
     if (&branch == &in.absorb) {
         flit.error = in.error;

@@ -52,6 +52,12 @@ struct RouterShadow {
         rtl::Cycle link_free = 0;  ///< first cycle in which the next flit may be granted
         rtl::Flit granted{};       ///< by the switch in the running cycle, as it is to leave
         rtl::Flit granted_before{};
+        bool bypassed = false;  ///< `granted` goes past the traversal register
+
+        /// The flit on the output wire; `late`: there is a traversal register.
+        const rtl::Flit& leaving(bool late) const {
+            return late && !bypassed ? granted_before : granted;
+        }
     };
 
     InputVc& input_vc(int port, int vc) {

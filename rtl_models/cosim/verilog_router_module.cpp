@@ -57,10 +57,11 @@ private:
         const rtl::PortLayout& ports = router().ports();
         for (int p = 0; p < ports.inputs(); ++p) {
             for (int v = 0; v < router().input_vcs(p); ++v) {
-                // A head that takes its VC with the switch is not active yet.
-                const Checkpoint port = value(Checkpoint::active_valid, p, v) != 0
-                                            ? Checkpoint::active_port
-                                            : Checkpoint::vc_request_port;
+                // A head that takes its VC with the switch, or bypasses, is not active yet.
+                const Checkpoint port =
+                    value(Checkpoint::active_valid, p, v) != 0       ? Checkpoint::active_port
+                    : value(Checkpoint::vc_request_valid, p, v) != 0 ? Checkpoint::vc_request_port
+                                                                     : Checkpoint::vc_route_port;
                 const bool forwards =
                     value(Checkpoint::switch_grant, p, v) != 0 && value(port, p, v) == output;
                 const bool absorbs = value(Checkpoint::absorb_grant, p, v) != 0 &&
@@ -295,8 +296,7 @@ rtl::Flit VerilogRouterModule::driven(int port) const {
         return flit;
     }
     const RouterShadow::Output& out = shadow_.output(port);
-    const rtl::Flit& sent =
-        context().parameters.stages().traversal > 0 ? out.granted_before : out.granted;
+    const rtl::Flit& sent = out.leaving(context().parameters.stages().traversal > 0);
     flit.operand = sent.operand;
     if (rules_.network() == nullptr) {
         return flit;
@@ -364,9 +364,9 @@ int VerilogRouterModule::outstanding(int port, int vc) const {
     return shadow_.output_vc(port, vc).outstanding;
 }
 int VerilogRouterModule::in_traversal(int port, int vc) const {
-    const rtl::Flit& granted = shadow_.output(port).granted;
-    return context().parameters.stages().traversal > 0 && granted.valid() && granted.vc == vc ? 1
-                                                                                              : 0;
+    const RouterShadow::Output& out = shadow_.output(port);
+    const bool kept = context().parameters.stages().traversal > 0 && !out.bypassed;
+    return kept && out.granted.valid() && out.granted.vc == vc ? 1 : 0;
 }
 waves::RouterSources VerilogRouterModule::wave_sources() const {
     waves::RouterSources sources = port_sources();

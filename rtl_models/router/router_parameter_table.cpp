@@ -61,6 +61,9 @@ const std::vector<RouterParameter>& router_parameters() {
                                    "heads ask for the switch while they ask for a VC")
             .of_input_queues()
             .in_verilog("SPECULATION"),
+        P::flag<&R::bypass>("bypass", "a flit that meets nobody takes all stages in one cycle")
+            .of_input_queues()
+            .in_verilog("BYPASS"),
         listed_choice<&R::vc_allocator>("allocators.vc",
                                         "matches heads to the VCs of outputs; "
                                         "`at_switch`: heads take VCs as they win the switch")

@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "rtl_models/router/allocators/at_switch.h"
+#include "rtl_models/router/bypass.h"
 #include "rtl_models/router/lookahead.h"
 #include "rtl_models/router/router_parameter_table.h"
 #include "rtl_models/router/speculation.h"
@@ -34,6 +35,10 @@ void RouterParameters::validate(const std::string& where) const {
         throw std::invalid_argument(
             where + ": class_vcs must be " + std::to_string(message_classes) + " numbers from 1, " +
             std::to_string(virtual_channels) + " in all, with injection_vcs = all");
+    }
+    if (bypass && pipeline == 1) {
+        throw std::invalid_argument(where + ": pipeline = 1, must be 2.." +
+                                    std::to_string(deepest()) + " with bypass");
     }
 }
 
@@ -180,12 +185,11 @@ void check_links(const NetworkDescription& description, const std::string& where
     if (description.router.speculates()) {
         refuse("speculation", excluded_by_speculation(description.router, multicasts));
     }
-    const char* const never =
-        description.router.vc_at_switch()
-            ? excluded_at_switch(*description.routing, description.headers.used())
-            : nullptr;
-    if (never != nullptr) {
-        throw std::invalid_argument(where + ": no VC selection at the switch with " + never);
+    if (description.router.vc_at_switch()) {
+        refuse("VC selection at the switch", excluded_at_switch(*description.routing, multicasts));
+    }
+    if (description.router.bypass) {
+        refuse("bypass", excluded_by_bypass(description.router, multicasts, description.purging));
     }
     const std::vector<std::string> classes = description.topology->link_classes();
     if (description.links.size() >= classes.size()) {

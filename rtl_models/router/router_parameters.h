@@ -51,7 +51,8 @@ struct RouterParameters {
     int pipeline = 3;                             ///< depth, 1..4; with lookahead 1..3
     bool lookahead = false;                       ///< heads carry their routes (lookahead.h)
     Speculation speculation = Speculation::none;  ///< heads ask for the switch early
-    VcAllocatorKind vc_allocator{};               ///< the first of the list, as the next two
+    bool bypass = false;             ///< flits that meet nobody take all stages at once (bypass.h)
+    VcAllocatorKind vc_allocator{};  ///< the first of the list, as the next two
     SwitchAllocatorKind switch_allocator{};
     int iterations = 1;  ///< of the switch allocator, where it has them; >= 1
     ArbiterKind arbiter{};
@@ -226,7 +227,8 @@ struct NetworkDescription {
 /// Throws std::invalid_argument, "<where>: ...", unless `description.links` has an entry for each
 /// link class of its topology; says how many there are and which classes. Also for queued outputs,
 /// multicasts and reductions where not every router has exactly one node, and for what lookahead
-/// (lookahead.h) and VC selection at the switch (allocators/at_switch.h) exclude.
+/// (lookahead.h), VC selection at the switch (allocators/at_switch.h) and bypass (bypass.h)
+/// exclude.
 void check_links(const NetworkDescription& description, const std::string& where);
 /// ... and for parameters that are wrong, or that queued outputs cannot have.
 void check_queued_outputs(const NetworkDescription& description, const std::string& where);

@@ -280,7 +280,7 @@ module route_unit #(
             logic first_q;
             assign asks = first_q;
             always_ff @(posedge clk_i) begin
-              first_q <= rst_ni && first && !route_again_i && !purged;
+              first_q <= rst_ni && first && !vc_grant_i_valid[v] && !route_again_i && !purged;
             end
           end
           assign lost = asks && !vc_grant_i_valid[v];

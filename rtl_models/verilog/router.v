@@ -23,6 +23,7 @@ module router #(
   parameter int PIPELINE = 3,          ///< 1..4; with LOOKAHEAD 1..3; the two deepest with at_switch
   parameter int LOOKAHEAD = 0,         ///< 0: false, 1: true
   parameter int SPECULATION = 0,       ///< 0: none, 1: exact, 2: pessimistic
+  parameter int BYPASS = 0,            ///< 0: false, 1: true
   parameter int VC_ALLOCATOR = 0,      ///< as in vc_allocator.v
   parameter int SWITCH_ALLOCATOR = 0,  ///< as in switch_allocator.v
   parameter int ITERATIONS = 1,        ///< 1..16, of islip
@@ -164,7 +165,7 @@ module router #(
   pins_of_flits #(OUTPUTS, FLIT_WIDTH, HEAD_WIDTH, FLIT) pins_of_flits (.flit_i(leaving), .*);
   router_core #(
     .NETWORK_PORTS(NETWORK_PORTS), .VIRTUAL_CHANNELS(VIRTUAL_CHANNELS), .BUFFER_FLITS(BUFFER_FLITS),
-    .SWITCHING(SWITCHING), .PIPELINE(PIPELINE), .LOOKAHEAD(LOOKAHEAD), .SPECULATION(SPECULATION), .VC_ALLOCATOR(VC_ALLOCATOR),
+    .SWITCHING(SWITCHING), .PIPELINE(PIPELINE), .LOOKAHEAD(LOOKAHEAD), .SPECULATION(SPECULATION), .BYPASS(BYPASS), .VC_ALLOCATOR(VC_ALLOCATOR),
     .SWITCH_ALLOCATOR(SWITCH_ALLOCATOR), .ITERATIONS(ITERATIONS), .ARBITER(ARBITER),
     .ARBITER_STATE(ARBITER_STATE), .INPUT_SPEEDUP(INPUT_SPEEDUP), .VC_REUSE(VC_REUSE), .INJECTION_PORTS(INJECTION_PORTS),
     .EJECTION_PORTS(EJECTION_PORTS), .INJECTION_VCS(INJECTION_VCS), .EJECTION_VCS(EJECTION_VCS),

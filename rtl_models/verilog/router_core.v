@@ -1,7 +1,7 @@
 /// The router inside router.v: a netlist of its units. Same parameters and ports, but a flit is one vector.
 module router_core #(
   parameter int NETWORK_PORTS = 6, parameter int VIRTUAL_CHANNELS = 4, parameter int BUFFER_FLITS = 8,
-  parameter int SWITCHING = 0, parameter int PIPELINE = 3, parameter int LOOKAHEAD = 0, parameter int SPECULATION = 0, parameter int VC_ALLOCATOR = 0,
+  parameter int SWITCHING = 0, parameter int PIPELINE = 3, parameter int LOOKAHEAD = 0, parameter int SPECULATION = 0, parameter int BYPASS = 0, parameter int VC_ALLOCATOR = 0,
   parameter int SWITCH_ALLOCATOR = 0, parameter int ITERATIONS = 1, parameter int ARBITER = 0,
   parameter int ARBITER_STATE = 0, parameter int INPUT_SPEEDUP = 1, parameter int VC_REUSE = 0,
   parameter int INJECTION_PORTS = 1,
@@ -90,6 +90,13 @@ module router_core #(
   logic [N*VC_WIDTH-1:0]     vc_grant_vc, absorb_vc_grant_vc;
   logic [OUTPUTS*VCS-1:0]    output_taken;
   logic [OUTPUTS*ROWS-1:0]   switch_select;
+  // ... what they see and grant where flits may bypass them (bypass_unit.v) ...
+  logic [N-1:0]              allocator_request_valid, allocator_filled, allocator_vc_grant_valid, allocator_grant;
+  logic [N-1:0]              crossing_active_detour;
+  logic [N*VC_WIDTH-1:0]     allocator_vc_grant_vc, crossing_active_vc;
+  logic [OUTPUTS*VCS-1:0]    allocator_taken;
+  logic [OUTPUTS*ROWS-1:0]   allocator_select;
+  logic [OUTPUTS-1:0]        output_bypass, output_clear;
   // ... the crossbar and the output units.
   logic [OUTPUTS-1:0]            crossing_valid, output_quiet, output_open;
   logic [OUTPUTS*VC_WIDTH-1:0]   crossing_vc;
@@ -180,15 +187,15 @@ module router_core #(
     .ALLOCATOR(VC_ALLOCATOR), .ARBITER(ARBITER), .WHOLE_MESSAGE(SWITCHING == 0 ? 0 : 1), .LENGTH_WIDTH(LENGTH_WIDTH),
     .HOP_WIDTH(HOP_WIDTH), .MULTICASTS(MULTICASTS)
   ) vc_allocator (
-    .clk_i(clk_i), .rst_ni(rst_ni), .request_i_valid(vc_request_valid), .request_i_port(vc_request_port),
+    .clk_i(clk_i), .rst_ni(rst_ni), .request_i_valid(allocator_request_valid), .request_i_port(vc_request_port),
     .request_i_allowed(vc_request_allowed), .request_i_length(vc_request_length), .request_i_hop(vc_request_hop),
     .request_i_detour(vc_request_detour), .active_i_valid(active_valid), .active_i_port(active_port),
-    .active_i_vc(active_vc), .active_i_hop(active_hop), .active_i_detour(active_detour), .switch_grant_i(switch_grant),
+    .active_i_vc(active_vc), .active_i_hop(active_hop), .active_i_detour(active_detour), .switch_grant_i(allocator_grant),
     .asking_o_valid(asking_valid), .asking_o_port(asking_port), .asking_o_vc(asking_vc), .asking_o_hop(asking_hop),
     .asking_o_detour(asking_detour), .count_i(count), .absorb_request_i_valid(absorb_request_valid), .absorb_request_i_allowed(absorb_request_allowed),
     .state_i_held(output_state_held), .state_i_free(output_state_free), .outstanding_i(output_outstanding),
-    .grant_o_valid(vc_grant_valid), .grant_o_vc(vc_grant_vc), .absorb_grant_o_valid(absorb_vc_grant_valid),
-    .absorb_grant_o_vc(absorb_vc_grant_vc), .taken_o(output_taken));
+    .grant_o_valid(allocator_vc_grant_valid), .grant_o_vc(allocator_vc_grant_vc), .absorb_grant_o_valid(absorb_vc_grant_valid),
+    .absorb_grant_o_vc(absorb_vc_grant_vc), .taken_o(allocator_taken));
 
   multicast_switch_allocator #(
     .INPUTS(INPUTS), .OUTPUTS(OUTPUTS), .NETWORK_PORTS(NETWORK_PORTS), .VCS(VCS), .BUFFER_FLITS(BUFFER_FLITS),
@@ -197,13 +204,29 @@ module router_core #(
     .HOP_WIDTH(HOP_WIDTH), .SPECULATION(SPECULATION), .MULTICASTS(MULTICASTS)
   ) switch_allocator (
     .clk_i(clk_i), .rst_ni(rst_ni), .active_i_valid(asking_valid), .active_i_port(asking_port), .active_i_vc(asking_vc),
-    .active_i_hop(asking_hop), .filled_i(filled), .count_i(count), .ready_i(output_ready), .open_i(output_open),
+    .active_i_hop(asking_hop), .filled_i(allocator_filled), .count_i(count), .ready_i(output_ready), .open_i(output_open),
     .request_i_valid(vc_request_valid), .request_i_port(vc_request_port), .request_i_allowed(vc_request_allowed),
-    .request_i_length(vc_request_length), .vc_grant_i_valid(vc_grant_valid), .vc_grant_i_vc(vc_grant_vc),
+    .request_i_length(vc_request_length), .vc_grant_i_valid(allocator_vc_grant_valid), .vc_grant_i_vc(allocator_vc_grant_vc),
     .state_i_free(output_state_free), .wasted_o(switch_wasted),
     .outstanding_i(output_outstanding), .absorb_active_i_valid(absorb_active_valid),
-    .absorb_active_i_vc(absorb_active_vc), .grant_o(switch_grant), .absorb_grant_o(absorb_grant),
-    .select_o(switch_select));
+    .absorb_active_i_vc(absorb_active_vc), .grant_o(allocator_grant), .absorb_grant_o(absorb_grant),
+    .select_o(allocator_select));
+
+  bypass_unit #(
+    .BYPASS(BYPASS), .INPUTS(INPUTS), .ROWS(ROWS), .OUTPUTS(OUTPUTS), .NETWORK_PORTS(NETWORK_PORTS), .VCS(VCS), .BUFFER_FLITS(BUFFER_FLITS),
+    .WHOLE_MESSAGE(SWITCHING == 0 ? 0 : 1), .HEAD_WIDTH(HEAD_WIDTH), .FLIT(FLIT)
+  ) bypass_unit (
+    .clk_i(clk_i), .rst_ni(rst_ni), .count_i(count), .head_i(head), .filled_i(filled), .route_i_valid(vc_route_valid),
+    .route_i_port(vc_route_port), .route_i_allowed(vc_route_allowed), .route_i_detour(vc_route_detour),
+    .request_i_valid(vc_request_valid), .request_i_port(vc_request_port), .request_i_allowed(vc_request_allowed),
+    .request_i_length(vc_request_length), .active_i_valid(asking_valid), .active_i_port(asking_port),
+    .active_i_vc(asking_vc), .active_i_detour(asking_detour), .vc_grant_i_valid(allocator_vc_grant_valid),
+    .vc_grant_i_vc(allocator_vc_grant_vc), .grant_i(allocator_grant), .taken_i(allocator_taken),
+    .select_i(allocator_select), .state_i_free(output_state_free), .ready_i(output_ready),
+    .outstanding_i(output_outstanding), .clear_i(output_clear), .request_o_valid(allocator_request_valid),
+    .filled_o(allocator_filled), .vc_grant_o_valid(vc_grant_valid), .vc_grant_o_vc(vc_grant_vc),
+    .active_o_vc(crossing_active_vc), .active_o_detour(crossing_active_detour), .grant_o(switch_grant),
+    .taken_o(output_taken), .select_o(switch_select), .bypass_o(output_bypass));
 
   multicast_crossbar #(
     .INPUTS(INPUTS), .OUTPUTS(OUTPUTS), .NETWORK_PORTS(NETWORK_PORTS), .VCS(VCS), .FLIT_WIDTH(FLIT_WIDTH),
@@ -211,18 +234,24 @@ module router_core #(
     .AHEAD_AT(LOOKAHEAD != 0 ? 3 + HEAD_WIDTH - PORT_WIDTH : 0), .PORT_WIDTH(PORT_WIDTH),
     .INPUT_SPEEDUP(INPUT_SPEEDUP)
   ) crossbar (
-    .front_i(front), .active_i_vc(asking_vc), .active_i_detour(asking_detour), .ahead_i_valid(ahead_valid), .ahead_i_port(ahead_port), .grant_i(switch_grant), .select_i(switch_select),
+    .front_i(front), .active_i_vc(crossing_active_vc), .active_i_detour(crossing_active_detour), .ahead_i_valid(ahead_valid), .ahead_i_port(ahead_port), .grant_i(switch_grant), .select_i(switch_select),
     .absorb_active_i_vc(absorb_active_vc), .absorb_grant_i(absorb_grant), .served_i(header_served),
     .error_i(absorb_error), .flit_o_valid(crossing_valid), .flit_o_vc(crossing_vc), .flit_o(crossing));
 
   generate
     for (o = 0; o < OUTPUTS; o = o + 1) begin : g_output
       localparam int NETWORK = (o < NETWORK_PORTS) ? o : 0;
+      localparam int TRAVERSAL_REGISTER = PIPELINE == (LOOKAHEAD != 0 ? 3 : 4) ? 1 : 0;
+      localparam int CYCLES = o < NETWORK_PORTS ? 32'(CYCLES_PER_FLIT[NETWORK*8 +: 8]) : 1;
+      localparam int CONNECTED_OUTPUT = o >= NETWORK_PORTS || CONNECTED[NETWORK] ? 1 : 0;
+      logic                  leaving_valid, leaving_quiet;
+      logic [VC_WIDTH-1:0]   leaving_vc;
+      logic [FLIT_WIDTH-1:0] leaving;
 
       output_unit #(
-        .VCS(VCS), .BUFFER_FLITS(BUFFER_FLITS), .CONNECTED(o >= NETWORK_PORTS || CONNECTED[NETWORK] ? 1 : 0),
-        .EJECTION(o < NETWORK_PORTS ? 0 : 1), .TRAVERSAL_REGISTER(PIPELINE == (LOOKAHEAD != 0 ? 3 : 4) ? 1 : 0), .REUSE_EMPTY(VC_REUSE),
-        .CYCLES_PER_FLIT(o < NETWORK_PORTS ? 32'(CYCLES_PER_FLIT[NETWORK*8 +: 8]) : 1), .FLIT_WIDTH(FLIT_WIDTH),
+        .VCS(VCS), .BUFFER_FLITS(BUFFER_FLITS), .CONNECTED(CONNECTED_OUTPUT),
+        .EJECTION(o < NETWORK_PORTS ? 0 : 1), .TRAVERSAL_REGISTER(BYPASS != 0 ? 0 : TRAVERSAL_REGISTER), .REUSE_EMPTY(VC_REUSE),
+        .CYCLES_PER_FLIT(CYCLES), .FLIT_WIDTH(FLIT_WIDTH),
         .HOP_WIDTH(FLIT[88] ? 0 : HOP_WIDTH)
       ) output_unit (
 `ifdef FLITSCOPE_PURGE
@@ -233,8 +262,16 @@ module router_core #(
         .credit_i(output_credit[o*VCS +: VCS]), .state_o_held(output_state_held[o*VCS +: VCS]),
         .state_o_free(output_state_free[o*VCS +: VCS]),
         .outstanding_o(output_outstanding[o*VCS*COUNT_WIDTH +: VCS*COUNT_WIDTH]),
-        .ready_o(output_ready[o*VCS +: VCS]), .open_o(output_open[o]), .quiet_o(output_quiet[o]), .flit_o_valid(flit_o_valid[o]),
-        .flit_o_vc(flit_o_vc[o*VC_WIDTH +: VC_WIDTH]), .flit_o(flit_o[o*FLIT_WIDTH +: FLIT_WIDTH]));
+        .ready_o(output_ready[o*VCS +: VCS]), .open_o(output_open[o]), .quiet_o(leaving_quiet), .flit_o_valid(leaving_valid),
+        .flit_o_vc(leaving_vc), .flit_o(leaving));
+
+      bypass_register #(
+        .BYPASS(BYPASS != 0 && CONNECTED_OUTPUT != 0 ? TRAVERSAL_REGISTER : 0), .CYCLES_PER_FLIT(CYCLES), .VC_WIDTH(VC_WIDTH), .FLIT_WIDTH(FLIT_WIDTH)
+      ) bypass_register (
+        .clk_i(clk_i), .rst_ni(rst_ni), .flit_i_valid(leaving_valid), .flit_i_vc(leaving_vc), .flit_i(leaving),
+        .bypass_i(output_bypass[o]), .quiet_i(leaving_quiet), .flit_o_valid(flit_o_valid[o]),
+        .flit_o_vc(flit_o_vc[o*VC_WIDTH +: VC_WIDTH]), .flit_o(flit_o[o*FLIT_WIDTH +: FLIT_WIDTH]),
+        .clear_o(output_clear[o]), .quiet_o(output_quiet[o]));
     end
   endgenerate
 

@@ -34,6 +34,11 @@ void EventLog::switch_granted(rtl::Cycle cycle, topo::NodeId router, int /*input
         {cycle + output_delay_, router, 1, output_port, output_vc, flit.message, flit.index});
 }
 
+void EventLog::bypassed(rtl::Cycle cycle, topo::NodeId router, int /*input_port*/,
+                        const rtl::Flit& flit, int output_port, int output_vc) {
+    add(cycle, {cycle, router, 1, output_port, output_vc, flit.message, flit.index});
+}
+
 void EventLog::add(rtl::Cycle observed, const Line& line) {
     if (!filter_.keeps(line.cycle, line.router, line.message)) {
         return;

@@ -52,6 +52,9 @@ public:
     void switch_granted(rtl::Cycle cycle, topo::NodeId router, int input_port,
                         const rtl::Flit& flit, int output_port, int output_vc) override;
 
+    void bypassed(rtl::Cycle cycle, topo::NodeId router, int input_port, const rtl::Flit& flit,
+                  int output_port, int output_vc) override;
+
     /// The run ends before edge `end`: keeps the lines of its cycles and no later ones, whatever
     /// else is observed. An input buffer takes what was on its wire in the last cycle at `end`
     /// itself, so the network has to work off one more cycle.

@@ -133,6 +133,7 @@ void SignalIsland::add_counters(rtl::NetworkCounters& counters) const {
     for (const Member& each : members_) {
         counters.flit_hops += each.module->flits_switched();
         counters.wasted_grants += each.module->wasted_grants();
+        counters.flits_bypassed += each.module->flits_bypassed();
         counters.flits_copied += each.module->flits_copied();
         counters.flits_dropped += each.module->flits_served();
     }

@@ -275,6 +275,9 @@ EngineState::EngineState(const rtl::NetworkDescription& network)
     build_wires(*this);
     build_routes(*this);
     build_statistics(*this);
+    if (network.router.bypass) {
+        bypass = std::make_unique<Bypass>(*this);
+    }
 }
 
 }  // namespace flitscope::tl

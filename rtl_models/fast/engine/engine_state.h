@@ -9,6 +9,7 @@
 
 #include "rtl_models/fast/engine/boundary.h"
 #include "rtl_models/fast/engine/branches.h"
+#include "rtl_models/fast/engine/bypass.h"
 #include "rtl_models/fast/engine/edge_ring.h"
 #include "rtl_models/fast/engine/engine_layout.h"
 #include "rtl_models/fast/engine/input_vc.h"
@@ -202,6 +203,7 @@ struct EngineState {
 
     Observation observation;
     std::unique_ptr<Boundary> boundary;  ///< to external routers; null: there are none
+    std::unique_ptr<Bypass> bypass;      ///< null: no flit bypasses
 
     // Scratch of the stages; meaningless between them.
     std::vector<topo::RouteCandidate> candidates;

@@ -179,6 +179,9 @@ void FastEngine::finish_cycle() try {
         if (state_.traits.stages.switch_with_vc) {
             enter_switch_allocation(state_);
         }
+        if (state_.bypass) {
+            move_bypasses(state_);
+        }
         switch_stage(state_);
     }
     at_switch ? count_heads_that_lost(state_) : enter_switch_allocation(state_);

@@ -38,19 +38,22 @@ struct Front {
     int output_vc = -1;
 };
 
-/// The flit at the front goes through the switch to `output_vc` of `output`.
+/// The flit at the front goes through the switch to `output_vc` of `output`; it is on the wire in
+/// cycle `sent`.
 void observe_copy(EngineState& state, const Front& front, std::uint32_t output,
-                  std::uint32_t output_vc) {
+                  std::uint32_t output_vc, rtl::Cycle sent) {
     Observation& o = state.observation;
     const EngineLayout& layout = state.layout;
     const std::uint32_t port = layout.output_port(output);
     const auto vc = static_cast<int>(output_vc - layout.first_output_vc[output]);
-    o.observer->switch_granted(state.edge, front.router, front.input_port, front.flit,
-                               static_cast<int>(port), vc);
+    const bool bypasses = state.bypass && !state.bypass->going.empty();
+    const auto event =
+        bypasses ? &rtl::NetworkObserver::bypassed : &rtl::NetworkObserver::switch_granted;
+    (o.observer->*event)(state.edge, front.router, front.input_port, front.flit,
+                         static_cast<int>(port), vc);
     rtl::Flit flit = front.flit;
     flit.vc = static_cast<std::uint8_t>(vc);
-    const rtl::Cycle arrival = state.edge + 1 + state.traits.stages.traversal +
-                               layout.class_latency[layout.class_of_output[output]];
+    const rtl::Cycle arrival = sent + 1 + layout.class_latency[layout.class_of_output[output]];
     if (layout.is_ejection(output_vc)) {
         o.to_consume.at(arrival).push_back({static_cast<std::uint32_t>(front.router), port, flit});
     } else {
@@ -141,21 +144,22 @@ void observe_granted_vcs(EngineState& state) {
     }
 }
 
-void observe_switch_grants(EngineState& state) {
+void observe_switch_grants(EngineState& state, rtl::Cycle sent) {
     for (const std::uint32_t id : state.grants) {
         const Front front(state, id);
-        observe_copy(state, front, front.output, front.vc.output_vc);
+        observe_copy(state, front, front.output, front.vc.output_vc, sent);
         state.observation.observer->credit_sent(state.edge, front.router, front.input_port,
                                                 front.flit.vc);
     }
 }
 
 void observe_branch_grants(EngineState& state) {
+    const rtl::Cycle sent = state.edge + state.traits.stages.traversal;
     for (const Branches::Grant& grant : state.branches.grants) {
         const Front front(state, grant.input_vc);
         const Branch& branch = state.branches.of[grant.input_vc];
-        grant.absorb ? observe_copy(state, front, branch.output, branch.output_vc)
-                     : observe_copy(state, front, front.output, front.vc.output_vc);
+        grant.absorb ? observe_copy(state, front, branch.output, branch.output_vc, sent)
+                     : observe_copy(state, front, front.output, front.vc.output_vc, sent);
     }
 }
 

@@ -38,8 +38,8 @@ void observe_consumed(EngineState& state);
 void observe_routed(EngineState& state, const IdList& routed_vcs);
 /// After VA: state.granted_vcs.
 void observe_granted_vcs(EngineState& state);
-/// After SA, before the traversal: state.grants.
-void observe_switch_grants(EngineState& state);
+/// After SA, before the traversal: state.grants, on the wires in cycle `sent`.
+void observe_switch_grants(EngineState& state, rtl::Cycle sent);
 /// Before the traversal: state.branches.grants.
 void observe_branch_grants(EngineState& state);
 /// A flit with branches leaves its FIFO.

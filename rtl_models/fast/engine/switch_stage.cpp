@@ -182,7 +182,10 @@ void switch_stage(EngineState& state) {
         } else if (state.speculation) {
             mask_granted_ports(state);
         }
-        traverse(state);
+        traverse(state, state.edge + state.traits.stages.traversal);
+        if (state.bypass) {
+            note_traversals(state);
+        }
     }
     if (!state.branches.grants.empty()) {
         traverse_branches(state);

@@ -55,10 +55,9 @@ struct TwoWires {
 
 /// The part of every flit. No branches on data: what happens rarely goes to a list.
 template <typename Wires, typename Requests>
-void move_flits(EngineState& state, Requests requests) {
+void move_flits(EngineState& state, Requests requests, rtl::Cycle sent) {
     const std::size_t room = state.grants.size();
     const std::size_t classes = state.layout.class_latency.size();
-    const rtl::Cycle sent = state.edge + state.traits.stages.traversal;
     Wires flits;
     Wires credits;
     flits.use(0, state.ejected.at(sent + 1), room);
@@ -105,20 +104,21 @@ void move_flits(EngineState& state, Requests requests) {
     state.counters.flit_hops += room;
 }
 
-void depart(EngineState& state, std::uint32_t id) {
+void depart(EngineState& state, std::uint32_t id, rtl::Cycle sent) {
     const std::uint32_t message = state.message_fifos.message(state.fifos[id].first);
-    state.messages[message].departed = state.edge + 1 + state.traits.stages.traversal;
+    state.messages[message].departed = sent + 1;
 }
 
 /// The tail at the front of the input VC has been sent.
-[[gnu::always_inline]] inline void finish_message(EngineState& state, std::uint32_t id) {
+[[gnu::always_inline]] inline void finish_message(EngineState& state, std::uint32_t id,
+                                                  rtl::Cycle sent) {
     const EngineLayout& layout = state.layout;
     InputVc& vc = state.input_vcs[id];
     const std::uint32_t output = vc.output;
     const std::uint32_t entry = state.fifos[id].first;
     const std::uint32_t message = state.message_fifos.message(entry);
     MessageRecord& record = state.messages[message];
-    const rtl::Cycle arrival = state.edge + 1 + state.traits.stages.traversal;
+    const rtl::Cycle arrival = sent + 1;
     state.outputs[output].flits_sent += state.message_fifos.flits(entry);
     if (layout.is_ejection(vc.output_vc)) {
         state.consumed.at(arrival).push_back(
@@ -277,18 +277,18 @@ void close_link(EngineState& state, std::uint32_t output) {
     }
 }
 
-void traverse(EngineState& state) {
+void traverse(EngineState& state, rtl::Cycle sent) {
     if (state.grants.empty()) {
         return;
     }
     if (state.observation.enabled()) {
-        observe_switch_grants(state);
+        observe_switch_grants(state, sent);
     }
     state.requests.write([&](auto requests) {
         if (state.layout.class_latency.size() == 2) {
-            move_flits<TwoWires>(state, requests);
+            move_flits<TwoWires>(state, requests, sent);
         } else {
-            move_flits<ManyWires>(state, requests);
+            move_flits<ManyWires>(state, requests, sent);
         }
     });
     if (!state.open.empty()) {
@@ -302,12 +302,12 @@ void traverse(EngineState& state) {
     };
     const auto fetch_front_message = [&](std::uint32_t id) { fetch_message(state, id); };
     for_each_fetched(
-        state.heads, state.traits.far, [&](std::uint32_t id) { depart(state, id); }, fetch_fifo,
-        fetch_entry, fetch_front_message);
+        state.heads, state.traits.far, [&](std::uint32_t id) { depart(state, id, sent); },
+        fetch_fifo, fetch_entry, fetch_front_message);
     state.to_route.make_room(state.tails.size());
     for_each_fetched(
         state.tails, state.traits.far,
-        [&](std::uint32_t id) __attribute__((always_inline)) { finish_message(state, id); },
+        [&](std::uint32_t id) __attribute__((always_inline)) { finish_message(state, id, sent); },
         fetch_fifo,
         [&](std::uint32_t id) {
             const InputVc& vc = state.input_vcs[id];
@@ -337,6 +337,9 @@ void arrive(EngineState& state) {
         state.requests.write([&](auto requests) { arrive_flits(state, flits, requests); });
     }
     state.on_wires -= flits.size();
+    if (state.bypass) {
+        std::swap(flits, state.bypass->arrived);
+    }
     flits.clear();
     if (state.observation.enabled()) {
         observe_written(state);

@@ -35,6 +35,11 @@ public:
     /// output_vc).
     virtual void switch_granted(Cycle /*cycle*/, topo::NodeId /*router*/, int /*input_port*/,
                                 const Flit& /*flit*/, int /*output_port*/, int /*output_vc*/) {}
+    /// The same for a flit that bypasses: it is on the output wire in `cycle` at every depth.
+    virtual void bypassed(Cycle cycle, topo::NodeId router, int input_port, const Flit& flit,
+                          int output_port, int output_vc) {
+        switch_granted(cycle, router, input_port, flit, output_port, output_vc);
+    }
     /// A credit for input VC (input_port, vc) is on the credit wire in `cycle`.
     virtual void credit_sent(Cycle /*cycle*/, topo::NodeId /*router*/, int /*input_port*/,
                              int /*vc*/) {}

@@ -46,6 +46,9 @@ Router::Router(const sc_core::sc_module_name& name, const RouterInstance& instan
     }
     make_vc_allocator(instance);
     make_switch_allocator(instance);
+    if (instance.parameters.bypass) {
+        make_bypass_unit(instance);
+    }
     make_crossbar(instance);
     for (int p = 0; p < ports().outputs(); ++p) {
         if (has_output(p)) {
@@ -107,6 +110,9 @@ void Router::make_nets(const RouterInstance& instance) {
     for (int p = 0; p < ports().outputs(); ++p) {
         nets_.outputs.push_back(
             std::make_unique<OutputNets>(p, vcs, instance.parameters.speculates()));
+    }
+    if (instance.parameters.bypass) {
+        make_bypass_nets(vcs);
     }
 }
 
@@ -286,8 +292,8 @@ void Router::make_vc_allocator(const RouterInstance& instance) {
     unit.in("rst_ni", rst_ni);
     bind_looks(unit);
     for (int p = 0; p < ports().inputs(); ++p) {
-        unit.in(numbered("request_i", p), nets_.inputs[at(p)]->request);
-        unit.out(numbered("grant_o", p), nets_.inputs[at(p)]->vc_grant);
+        unit.in(numbered("request_i", p), nets_.inputs[at(p)]->requesting());
+        unit.out(numbered("grant_o", p), nets_.inputs[at(p)]->allocated_vc());
         if (AbsorbNets* const absorb = nets_.inputs[at(p)]->absorb.get()) {
             unit.in(numbered("absorb_request_i", p), absorb->request);
             unit.out(numbered("absorb_grant_o", p), absorb->vc_grant);
@@ -301,7 +307,7 @@ void Router::make_vc_allocator(const RouterInstance& instance) {
     for (int p = 0; p < ports().outputs(); ++p) {
         OutputNets& nets = *nets_.outputs[at(p)];
         unit.in(numbered("state_i", p), nets.state);
-        unit.out(numbered("taken_o", p), nets.taken);
+        unit.out(numbered("taken_o", p), nets.allocated());
     }
     unit.finish();
 }
@@ -325,8 +331,8 @@ void Router::make_switch_allocator(const RouterInstance& instance) {
     for (int p = 0; p < ports().inputs(); ++p) {
         InputNets& nets = *nets_.inputs[at(p)];
         unit.in(numbered("active_i", p), nets.to_cross());
-        unit.in(numbered("filled_i", p), nets.filled);
-        unit.out(numbered("grant_o", p), nets.grant);
+        unit.in(numbered("filled_i", p), nets.waiting());
+        unit.out(numbered("grant_o", p), nets.allocated());
         if (nets.absorb) {
             unit.in(numbered("absorb_active_i", p), nets.absorb->active);
             unit.out(numbered("absorb_grant_o", p), nets.absorb->grant);
@@ -345,7 +351,7 @@ void Router::make_switch_allocator(const RouterInstance& instance) {
             unit.in(numbered("open_i", p), *nets.open);
         }
     }
-    unit.out("select_o", nets_.select);
+    unit.out("select_o", nets_.allocated_select ? *nets_.allocated_select : nets_.select);
     unit.finish();
 }
 
@@ -355,7 +361,7 @@ void Router::make_crossbar(const RouterInstance& instance) {
     for (int p = 0; p < ports().inputs(); ++p) {
         InputNets& nets = *nets_.inputs[at(p)];
         unit.in(numbered("front_i", p), nets.front);
-        unit.in(numbered("active_i", p), nets.to_cross());
+        unit.in(numbered("active_i", p), nets.crossing());
         unit.in(numbered("grant_i", p), nets.grant);
         if (nets.ahead) {
             unit.in(numbered("ahead_i", p), *nets.ahead);
@@ -382,7 +388,8 @@ void Router::make_output_unit(const RouterInstance& instance, int p) {
     parameters.used_vcs = output_vcs(p);
     parameters.buffer_flits = router.buffer_flits;
     parameters.ejection = !network;
-    parameters.traversal_register = router.stages().traversal > 0;
+    const bool in_two = router.bypass && router.stages().traversal > 0;
+    parameters.traversal_register = router.stages().traversal > 0 && !in_two;
     parameters.reuse_empty = router.vc_reuse == VcReuse::buffer_empty;
     parameters.cycles_per_flit = network ? instance.cycles_per_flit[at(p)] : 1;
     parameters.headers = instance.network != nullptr;
@@ -409,7 +416,12 @@ void Router::make_output_unit(const RouterInstance& instance, int p) {
     if (nets.open) {
         unit.out("open_o", *nets.open);
     }
-    unit.out("flit_o", flit_o(p));
+    if (in_two) {
+        unit.out("flit_o", nets.bypass->leaving);
+        make_bypass_register(p, parameters.cycles_per_flit);
+    } else {
+        unit.out("flit_o", flit_o(p));
+    }
     if (purge_ports_) {
         output_units_[at(p)] = own_unit<OutputUnit>(*units_.back());
         unit.in("purge_i", purge_ports_->purge_i);

@@ -39,6 +39,7 @@ public:
 
     std::uint64_t flits_switched() const override { return monitor_->flits_switched(); }
     std::uint64_t wasted_grants() const override { return monitor_->wasted_grants(); }
+    std::uint64_t flits_bypassed() const override { return monitor_->flits_bypassed(); }
     std::uint64_t flits_copied() const override { return monitor_->flits_copied(); }
     std::uint64_t flits_served() const override { return monitor_->flits_served(); }
     ChannelCounters channel_counters(int output_port, Cycle edge) const override {
@@ -73,6 +74,9 @@ private:
     void bind_looks(UnitBinding& unit);
     void make_vc_allocator(const RouterInstance& instance);
     void make_switch_allocator(const RouterInstance& instance);
+    void make_bypass_nets(int vcs);
+    void make_bypass_unit(const RouterInstance& instance);
+    void make_bypass_register(int port, int cycles_per_flit);
     void make_crossbar(const RouterInstance& instance);
     void make_output_unit(const RouterInstance& instance, int port);
     void make_contracts(const UnitMakers& makers);
@@ -87,6 +91,8 @@ private:
                               Wire<T> AbsorbNets::*absorb_grant);
     void bind_vc_allocator_clock(UnitBinding& unit);
     void bind_switch_allocator_clock(UnitBinding& unit);
+    void bind_bypass_unit_clock(UnitBinding& unit);
+    void bind_bypass_register_clock(UnitBinding& unit, int port, int cycles_per_flit);
     void bind_output_unit_clock(UnitBinding& unit, int port, int more);
     /// Called at end of elaboration.
     std::shared_ptr<NetPins> unit_pins(const std::vector<const sc_core::sc_module*>& units) const;

@@ -68,6 +68,21 @@ void Router::bind_switch_allocator_clock(UnitBinding& unit) {
     bind_allocator_clock(unit, &InputNets::grant, &AbsorbNets::grant);
 }
 
+/// FIFOs hold flits; the register has no bit of an empty one.
+void Router::bind_bypass_unit_clock(UnitBinding& unit) {
+    bind_clock(unit, 0, [&](ClockGate& gate) {
+        for (const auto& nets : nets_.inputs) {
+            gate.opened_by(nets->filled);
+        }
+    });
+}
+
+/// A flit crosses. `cycles_per_flit`: until it has left the link.
+void Router::bind_bypass_register_clock(UnitBinding& unit, int port, int cycles_per_flit) {
+    bind_clock(unit, cycles_per_flit,
+               [&](ClockGate& gate) { gate.opened_by(nets_.outputs[at(port)]->crossing); });
+}
+
 /// VCs are taken, flits sent and credited. `more`: until the link is free, and the traversal
 /// register empty.
 void Router::bind_output_unit_clock(UnitBinding& unit, int port, int more) {

@@ -26,8 +26,9 @@ int Router::outstanding(int output, int vc) const {
 
 int Router::in_traversal(int output, int vc) const {
     const Flit& crossing = nets_.output(output).crossing.read();
-    return context().parameters.stages().traversal > 0 && crossing.valid() && crossing.vc == vc ? 1
-                                                                                                : 0;
+    const bool kept =
+        context().parameters.stages().traversal > 0 && !nets_.output(output).bypassing();
+    return kept && crossing.valid() && crossing.vc == vc ? 1 : 0;
 }
 
 int Router::returning(int output, int vc) const {

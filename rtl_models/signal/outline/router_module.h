@@ -103,6 +103,7 @@ public:
 
     /// Flits through the crossbar so far.
     virtual std::uint64_t flits_switched() const = 0;
+    virtual std::uint64_t flits_bypassed() const { return 0; }  ///< of these
     /// Of speculation: grants that were not masked and not used.
     virtual std::uint64_t wasted_grants() const { return 0; }
     /// For multicasts: copies that crossed minus flits that left, and header flits that ended here.

@@ -6,6 +6,7 @@
 
 #include "rtl_models/signal/bundles/purge.h"
 #include "rtl_models/signal/clocking/wire.h"
+#include "rtl_models/signal/outline/bypass_nets.h"
 
 namespace flitscope::rtl {
 
@@ -38,6 +39,14 @@ struct InputNets {
     const Wire<VcMask>& pop() const { return absorb ? absorb->pop : grant; }
     /// VCs that ask for the switch.
     const Wire<ActiveVcs>& to_cross() const { return asking ? *asking : active; }
+    // Between the allocators and the others.
+    Wire<HeadRequests>& requesting() { return bypass ? bypass->request : request; }
+    Wire<VcMask>& waiting() { return bypass ? bypass->filled : filled; }
+    Wire<VcGrants>& allocated_vc() { return bypass ? bypass->vc_grant : vc_grant; }
+    Wire<VcMask>& allocated() { return bypass ? bypass->grant : grant; }
+    const Wire<ActiveVcs>& crossing() const { return bypass ? bypass->active : to_cross(); }
+    /// VCs whose flit bypasses in this cycle.
+    VcMask bypassing() const { return bypass ? grant.read() & ~bypass->grant.read() : 0; }
 
     Wire<VcMask> filled;               ///< vc_buffer -> switch_allocator
     Wire<PerVc<Flit>> front;           ///< vc_buffer -> crossbar, allocators that look at messages
@@ -56,11 +65,16 @@ struct InputNets {
     /// vc_allocator -> switch_allocator, crossbar, which take it for `active`; null: no VC
     /// selection at the switch.
     std::unique_ptr<Wire<ActiveVcs>> asking;
-    std::unique_ptr<Wire<VcMask>> wasted;      ///< of switch_allocator; null: no speculation
+    std::unique_ptr<Wire<VcMask>> wasted;  ///< of switch_allocator; null: no speculation
+    std::unique_ptr<BypassNets> bypass;    ///< null: no bypass
 };
 
 struct OutputNets {
     OutputNets(int port, int vcs, bool speculation);
+
+    Wire<VcMask>& allocated() { return bypass ? bypass->taken : taken; }
+    /// The flit that crosses goes past the traversal register.
+    bool bypassing() const { return bypass && bypass->bypass.read(); }
 
     Wire<VcMask> taken;                      ///< vc_allocator -> output_unit
     Wire<Flit> crossing;                     ///< crossbar -> output_unit
@@ -68,12 +82,15 @@ struct OutputNets {
     Wire<VcMask> ready;                      ///< output_unit -> switch_allocator
     Wire<PerVc<std::uint32_t>> outstanding;  ///< output_unit -> allocators, route_unit
     std::unique_ptr<Wire<bool>> open;  ///< output_unit -> switch_allocator; null: no speculation
+
+    std::unique_ptr<BypassOutputNets> bypass;  ///< null: no bypass
 };
 
 struct RouterNets {
     std::vector<std::unique_ptr<InputNets>> inputs;    ///< by input port
     std::vector<std::unique_ptr<OutputNets>> outputs;  ///< by output port
     Wire<Selects> select;                              ///< switch_allocator -> crossbar
+    std::unique_ptr<Wire<Selects>> allocated_select;   ///< ... -> bypass_unit; null: no bypass
     Wire<std::int32_t> node;                           ///< id of the router, constant
 
     RouterNets(std::int32_t id, int output_ports)

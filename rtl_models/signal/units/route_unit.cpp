@@ -144,7 +144,7 @@ void RouteUnit::show(const ActiveVcs& active) {
 VcMask RouteUnit::send_back(VcMask granted) {
     const VcMask asked = stages_.vc_with_route ? first_ : asking_;
     const VcMask back = asked & ~granted & ~purged();
-    asking_ = stages_.vc_with_route ? 0 : first_ & ~purged();
+    asking_ = stages_.vc_with_route ? 0 : first_ & ~granted & ~purged();
     again_ = back;
     return back;
 }

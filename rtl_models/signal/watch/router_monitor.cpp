@@ -105,13 +105,19 @@ void RouterMonitor::edge(int port) {
 
 namespace {
 
-/// Heads that VC allocation takes: with two branches once the ejection VC is there.
+/// Heads that VC allocation takes, or that bypass: with two branches once the ejection VC is there.
 VcMask asking_of(const InputNets& nets) {
     VcMask waiting = 0;
     if (nets.absorb) {
         waiting = nets.absorb->request.read().valid & ~nets.absorb->vc_grant.read().valid;
     }
-    return nets.request.read().valid & ~waiting;
+    return (nets.request.read().valid | nets.vc_grant.read().valid) & ~waiting;
+}
+
+/// The output that a head asks for. From depth 3 on, one that bypasses in the cycle of RC has a
+/// route, and no request yet.
+int port_asked(const HeadRequests& requests, const Routes& routes, int v) {
+    return (routes.valid >> v & 1) != 0 ? routes.of[v].port : requests.of[v].port;
 }
 
 }  // namespace
@@ -124,7 +130,8 @@ void RouterMonitor::observe(int port) {
         observe_routes(port, nets.route.read());
         if (nets.absorb) {
             observe_routes(port, nets.absorb->route.read());
-            observe_vc_grants(port, nets.absorb->vc_grant.read(), nets.absorb->request.read());
+            observe_vc_grants(port, nets.absorb->vc_grant.read(), nets.absorb->request.read(),
+                              nets.absorb->route.read());
         }
     }
     if (nets.vc_grant.read().valid != 0 ||
@@ -137,7 +144,7 @@ void RouterMonitor::observe(int port) {
         observe_copies(port, nets.absorb->pop.read());
     }
     if (granted != 0) {
-        observe_switch(port, granted, nets.to_cross().read());
+        observe_switch(port, granted, nets.crossing().read());
     }
     if (nets.pop().read() != 0) {
         observe_pops(port, nets.pop().read());
@@ -182,25 +189,25 @@ void RouterMonitor::observe_vc_allocation(int port) {
     const VcMask asking = asking_of(nets);
     // A head that is routed again counts as a new request, even in the next cycle.
     for_each_bit(asking & (~before | nets.route.read().valid), [&](int v) {
-        if (request.of[v].port < router_.ports().network) {
-            ChannelCounters& counters =
-                outputs_[static_cast<std::size_t>(request.of[v].port)].counters;
+        const int output = port_asked(request, nets.route.read(), v);
+        if (output < router_.ports().network) {
+            ChannelCounters& counters = outputs_[static_cast<std::size_t>(output)].counters;
             ++counters.heads;
             counters.heads_blocked += (grant.valid >> v & 1) == 0 ? 1 : 0;
         }
     });
     before = asking & ~grant.valid;
     if (router_.context().observer != nullptr) {
-        observe_vc_grants(port, grant, request);
+        observe_vc_grants(port, grant, request, nets.route.read());
     }
 }
 
 void RouterMonitor::observe_vc_grants(int port, const VcGrants& grants,
-                                      const HeadRequests& requests) {
+                                      const HeadRequests& requests, const Routes& routes) {
     for_each_bit(grants.valid, [&](int v) {
         router_.context().observer->vc_granted(router_.cycle(), router_.id(), port,
-                                               front_of(nets_.input(port), v), requests.of[v].port,
-                                               grants.vc[v]);
+                                               front_of(nets_.input(port), v),
+                                               port_asked(requests, routes, v), grants.vc[v]);
     });
 }
 
@@ -211,14 +218,18 @@ void RouterMonitor::observe_switch(int port, VcMask granted, const ActiveVcs& ac
     for_each_bit(granted, [&](int v) {
         const Flit& flit = nets.front.read()[v];
         const ActiveVc& to = active.of[v];
+        const bool bypasses = (nets.bypassing() >> v & 1) != 0;
         ++flits_;
+        flits_bypassed_ += bypasses ? 1 : 0;
         ++outputs_[static_cast<std::size_t>(to.port)].counters.flits;
         if (context.book != nullptr && flit.is_head()) {
-            context.book->head_moved(cycle, flit);
+            bypasses ? context.book->head_bypassed(cycle, flit)
+                     : context.book->head_moved(cycle, flit);
         }
         if (context.observer != nullptr) {
-            context.observer->switch_granted(cycle, context.id, port, front_of(nets, v), to.port,
-                                             to.vc);
+            const auto event =
+                bypasses ? &NetworkObserver::bypassed : &NetworkObserver::switch_granted;
+            (context.observer->*event)(cycle, context.id, port, front_of(nets, v), to.port, to.vc);
         }
     });
 }

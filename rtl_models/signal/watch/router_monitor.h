@@ -27,6 +27,7 @@ public:
 
     std::uint64_t flits_switched() const { return flits_; }
     std::uint64_t wasted_grants() const { return wasted_grants_; }
+    std::uint64_t flits_bypassed() const { return flits_bypassed_; }
     /// For multicasts: copies that crossed minus flits that left, and flits that ended here.
     std::uint64_t flits_copied() const { return flits_copied_; }
     std::uint64_t flits_served() const { return flits_served_; }
@@ -65,7 +66,8 @@ private:
     void observe_held(int port);
     void observe_routes(int port, const Routes& routes);
     void observe_vc_allocation(int port);
-    void observe_vc_grants(int port, const VcGrants& grants, const HeadRequests& requests);
+    void observe_vc_grants(int port, const VcGrants& grants, const HeadRequests& requests,
+                           const Routes& routes);
     void observe_switch(int port, VcMask granted, const ActiveVcs& active);
     void observe_pops(int port, VcMask popped);
     void observe_copies(int port, VcMask popped);
@@ -76,6 +78,7 @@ private:
     std::vector<Output> outputs_;
     std::uint64_t flits_ = 0;
     std::uint64_t wasted_grants_ = 0;
+    std::uint64_t flits_bypassed_ = 0;
     std::uint64_t flits_copied_ = 0;
     std::uint64_t flits_served_ = 0;
     const sc_core::sc_in<Purge>* purge_in_ = nullptr;  ///< null without purging

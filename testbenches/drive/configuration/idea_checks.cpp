@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "rtl_models/router/allocators/at_switch.h"
+#include "rtl_models/router/bypass.h"
 #include "rtl_models/router/lookahead.h"
 #include "rtl_models/router/speculation.h"
 #include "topologies/routing/routing_registry.h"
@@ -91,6 +92,24 @@ void check_input_speedup(ConfigSection router, const ExperimentConfig& config) {
     }
 }
 
+void check_bypass(ConfigSection router, const ExperimentConfig& config) {
+    // Multicasts: as above.
+    const char* excluded =
+        rtl::excluded_by_bypass(config.router, false, config.takes_messages_out());
+    if (excluded == nullptr && config.level.uses_plugins()) {
+        excluded = "routers from outside (level), which bypass nothing";
+    } else if (excluded == nullptr && config.units.watched()) {
+        excluded = "exchanged or checked units (router.units, level.units, router.check_units)";
+    }
+    if (excluded != nullptr) {
+        router.fail("bypass", fmt::format("not with {}", excluded), "false");
+    }
+    if (config.router.pipeline == 1) {
+        router.fail("pipeline", "in one cycle there is no stage for router.bypass to save",
+                    fmt::format("2..{} cycles", config.router.deepest()));
+    }
+}
+
 }  // namespace
 
 void check_router_ideas(ConfigSection& root, const topo::RoutingFunction& routing,
@@ -107,6 +126,9 @@ void check_router_ideas(ConfigSection& root, const topo::RoutingFunction& routin
     }
     if (config.router.input_speedup > 1) {
         check_input_speedup(root.section("router"), config);
+    }
+    if (config.router.bypass) {
+        check_bypass(root.section("router"), config);
     }
 }
 

@@ -85,6 +85,9 @@ const char* excluded_by_headers(const ExperimentConfig& config, const topo::Topo
     if (config.router.speculates()) {
         return "router.speculation";
     }
+    if (config.router.bypass) {
+        return "router.bypass";
+    }
     if (config.level.uses_plugins()) {
         return "routers from outside (level)";
     }

@@ -45,9 +45,14 @@ ZeroLoadTimes zero_load_times(const rtl::RouterParameters& router,
         const bool last = r == path.size();
         const rtl::LinkParameters link = last ? rtl::LinkParameters{0, 1} : path[r];
         times.arrived = flits.back();
-        flits[0] = (stores && r > 0 && !last ? flits.back() : flits.front()) + router.head_cycles();
-        for (std::uint32_t j = 1; j < length; ++j) {
-            flits[j] = std::max(flits[j] + b, flits[j - 1] + link.cycles_per_flit);
+        const bool stored = stores && r > 0 && !last;
+        if (router.bypass) {
+            pass_with_bypass(router, stored, link.cycles_per_flit, flits);
+        } else {
+            flits[0] = (stored ? flits.back() : flits.front()) + router.head_cycles();
+            for (std::uint32_t j = 1; j < length; ++j) {
+                flits[j] = std::max(flits[j] + b, flits[j - 1] + link.cycles_per_flit);
+            }
         }
         if (r == 0) {
             times.departed = flits.front();
@@ -76,6 +81,9 @@ rtl::Cycle ZeroLoadReference::closed_form(int hops, std::uint32_t length) const 
     const rtl::RouterParameters& router = description_->router;
     if (router.queued_outputs()) {
         return hops == 0 ? 1 : hops * (rtl::Cycle{length} * link_.cycles_per_flit + link_.latency);
+    }
+    if (router.bypass) {
+        return latency_with_bypass(router, link_, hops, length);
     }
     const rtl::Cycle rest = static_cast<rtl::Cycle>(length) - 1;
     if (hops == 0) {

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "rtl_models/router/contract/network.h"
+#include "testbenches/drive/measurement/bypass_times.h"
 
 namespace flitscope::tb {
 
@@ -30,7 +31,10 @@ public:
     explicit ZeroLoadReference(const rtl::NetworkDescription& description);
 
     /// A lower bound for messages of that many hops and flits on any path.
-    bool is_lower_bound() const { return equal_links_ && service_of_length_; }
+    bool is_lower_bound() const {
+        return equal_links_ && service_of_length_ &&
+               !waits_behind_bypass(description_->router, link_);
+    }
     rtl::Cycle latency(const rtl::Message& message, int hops) const {
         return equal_links_ ? closed_form(hops, message.length) : along_path(message);
     }

@@ -204,6 +204,13 @@ nlohmann::ordered_json Result::to_json() const {
     if (speculates) {
         json["flits"]["wasted_grants"] = wasted_grants;
     }
+    if (bypass) {
+        json["flits"]["bypassed"] = flits_bypassed;
+        json["flits"]["bypassed_share"] =
+            flit_hops == 0
+                ? Json()
+                : Json(static_cast<double>(flits_bypassed) / static_cast<double>(flit_hops));
+    }
     if (protocol_errors) {
         json["messages"]["protocol_errors"] = protocol_errors->count;
     }

@@ -49,6 +49,7 @@ struct Result : Findings, MessageCounts, rtl::NetworkCounters {
     /// Messages whose bytes bypassed a foreign router; none: there is no such router, or flits
     /// carry no data.
     std::optional<std::int64_t> unchecked;
+    bool bypass = false;           ///< flits may bypass
     std::optional<Faults> faults;  ///< none: the configuration has none
     bool speculates = false;       ///< routers do, so that there are wasted grants
     ByOperation<double> copies{};  ///< of one operation, if there are some; mean

@@ -55,6 +55,11 @@ std::string Result::summary() const {
     }
     text += fmt::format("  {:<16}{} offered, {} accepted (flits/node/cycle)\n", "throughput",
                         value(offered, "{:.4f}"), value(accepted, "{:.4f}"));
+    if (bypass && flit_hops > 0) {
+        text += fmt::format(
+            "  {:<16}{:.1f} % of the flits at a router\n", "bypass",
+            100. * static_cast<double>(flits_bypassed) / static_cast<double>(flit_hops));
+    }
     for (const auto& [name, kind] : {std::pair{"broadcast", OperationKind::broadcast},
                                      std::pair{"multicast", OperationKind::multicast},
                                      std::pair{"collective", OperationKind::collective}}) {

@@ -141,6 +141,7 @@ Result simulate(const ExperimentConfig& config, rtl::Network& network,
     if (description.unchecked) {
         result.unchecked = client.unchecked();
     }
+    result.bypass = description.router.bypass;
     if (!config.faults.empty()) {
         result.faults = {client.failures(), client.unreachable()};
     }

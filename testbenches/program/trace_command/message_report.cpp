@@ -186,7 +186,11 @@ void MessageReport::add_visit(const RouterVisit& visit) {
 
 void MessageReport::add_branch(const RouterVisit& visit, const Branch& branch, rtl::Cycle earliest,
                                Waits& waits) {
-    const rtl::PipelineStages stages = run_->description.router.stages();
+    const rtl::RouterParameters& router = run_->description.router;
+    const bool bypasses =
+        router.bypass && branch.head_granted && branch.head_granted == branch.routed;
+    const rtl::PipelineStages stages =
+        bypasses ? rtl::PipelineStages{true, true, 0} : router.stages();
     if (branch.routed) {
         const rtl::Cycle waited = *branch.routed - earliest;
         waits.front += waited;
@@ -218,7 +222,9 @@ void MessageReport::add_branch(const RouterVisit& visit, const Branch& branch, r
     const rtl::Cycle waited = *branch.head_granted - earliest;
     waits.head += waited;
     add(*branch.head_granted, visit, branch, "switch", waited,
-        stages.traversal > 0 ? "" : "head on flit_o");
+        bypasses               ? "head on flit_o, it bypassed"
+        : stages.traversal > 0 ? ""
+                               : "head on flit_o");
     add_tail(visit, branch, waits);
 }
 

@@ -19,6 +19,11 @@ foreach(part next_route route_ecube route_dimension_order route_lookup row_loads
   set(units_with_${part} route_unit)
 endforeach()
 set(units_with_other_branches switch_allocator)
+# These are no units that can be exchanged; their mistakes are looked for in whole routers.
+foreach(part bypass_unit bypass_register)
+  set(units_with_${part} "")
+  set(seen_as_${part} "vc_allocator|switch_allocator|crossbar|output_unit|network")
+endforeach()
 foreach(part vc_requests switch_vc_selector at_switch ejection_first_vc_allocator wavefront_columns ejection_request)
   set(units_with_${part} vc_allocator)
 endforeach()
@@ -190,6 +195,12 @@ mutate(switch_vc_selector_forgets_who_won at_switch switch_vc_selector
        "grant_o_valid = offer_i_valid & " "switch_grant_i" "{N{1'b1}}" ";")
 mutate(switch_vc_selector_holds_vcs_of_output_0 at_switch switch_vc_selector
        "if (grant_o_valid[head] && " "request_i_port[head*PORT_WIDTH +: PORT_WIDTH]" "PORT_WIDTH'(0)" " ==")
+mutate(bypass_unit_takes_flits_that_waited bypass bypass_unit
+       "candidate = filled_i & " "~kept_q" "{N{1'b1}}" " & alone")
+mutate(bypass_unit_lets_two_go_to_one_output bypass bypass_unit
+       "" "(candidate_for[o*N +: N] & other) == '0" "1'b1" " && (crosses_to")
+mutate(bypass_register_takes_links_for_fast bypass bypass_register
+       "busy_q <= " "8'(CYCLES_PER_FLIT)" "8'd1" ";")
 mutate(route_unit_knows_the_first_node_only rounds route_unit
        "EJECTION_OUTPUT + " "32'(head_i_destination[v*NODE_WIDTH +: LOCAL_BITS])" "32'd0" " * EJECTION_PORTS")
 mutate(route_unit_asks_for_the_first_class lookup allowed_vcs

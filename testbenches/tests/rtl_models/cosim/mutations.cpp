@@ -17,10 +17,12 @@ const std::vector<Mutation>& mutations() {
     return all;
 }
 
-std::vector<Mutation> unicast_mutations() {
+std::vector<Mutation> unit_mutations() {
     std::vector<Mutation> some;
     std::copy_if(mutations().begin(), mutations().end(), std::back_inserter(some),
-                 [](const Mutation& mutation) { return !mutation.of_multicasts(); });
+                 [](const Mutation& mutation) {
+                     return !mutation.of_multicasts() && mutation.units[0] != 0;
+                 });
     return some;
 }
 
@@ -69,6 +71,14 @@ VerilatedNetwork mutated_network(const std::string& set) {
                     set_cube(s, 3, "high_first");
                     s.router = router(2, 2, 3);
                     s.router.vc_allocator = rtl::VcAllocatorKind::at_switch;
+                }};
+    }
+    if (set == "bypass") {
+        return {set, [](tb::CrosscheckScenario& s) {
+                    set_cube(s, 3, "high_first");
+                    s.router = router(2, 3, 4);
+                    s.router.bypass = true;
+                    s.links[1].cycles_per_flit = 2;
                 }};
     }
     if (set == "lookup") {

@@ -23,8 +23,8 @@ struct Mutation {
 inline void PrintTo(const Mutation& mutation, std::ostream* text) { *text << mutation.number; }
 const std::vector<Mutation>& mutations();
 
-/// Those of sets without multicasts, and those of one module.
-std::vector<Mutation> unicast_mutations();
+/// Those that units have, without multicasts, and those of one module.
+std::vector<Mutation> unit_mutations();
 std::vector<Mutation> mutations_of(const std::string& module);
 
 /// The scenario that the set for multicasts is for, and a run of it for compare_runs.

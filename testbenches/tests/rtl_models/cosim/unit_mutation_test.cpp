@@ -73,7 +73,7 @@ TEST_P(UnitMutationTest, IsFoundInEveryUnitThatHasIt) {
     EXPECT_GT(units, 0) << mutation.units << " is no unit";
 }
 
-INSTANTIATE_TEST_SUITE_P(Verilog, UnitMutationTest, testing::ValuesIn(unicast_mutations()),
+INSTANTIATE_TEST_SUITE_P(Verilog, UnitMutationTest, testing::ValuesIn(unit_mutations()),
                          [](const auto& mutation) { return mutation.param.name; });
 
 /// ... of header units, in a network with multicasts.

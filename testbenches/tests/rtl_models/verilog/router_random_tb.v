@@ -4,7 +4,7 @@
 // The traffic keeps the protocol (docs/router.md): flits of a message in order, no FIFO overfilled,
 // every credit returned once.
 module router_random_tb #(
-  parameter int PIPELINE = 3,
+  parameter int PIPELINE = 3, parameter int BYPASS = 0,
   parameter int SWITCHING = 0,
   parameter int VC_ALLOCATOR = 0,
   parameter int SWITCH_ALLOCATOR = 0,
@@ -72,7 +72,7 @@ module router_random_tb #(
   logic [2*I-1:0] index_a, index_b, hop_a, hop_b;
 
   router #(
-    .NETWORK_PORTS(P), .VIRTUAL_CHANNELS(V), .INJECTION_VCS(V), .BUFFER_FLITS(B), .PIPELINE(PIPELINE),
+    .NETWORK_PORTS(P), .VIRTUAL_CHANNELS(V), .INJECTION_VCS(V), .BUFFER_FLITS(B), .PIPELINE(PIPELINE), .BYPASS(BYPASS),
     .SWITCHING(SWITCHING), .VC_ALLOCATOR(VC_ALLOCATOR), .SWITCH_ALLOCATOR(SWITCH_ALLOCATOR),
     .ITERATIONS(ITERATIONS), .ARBITER(ARBITER), .ARBITER_STATE(ARBITER_STATE), .INPUT_SPEEDUP(INPUT_SPEEDUP), .VC_REUSE(VC_REUSE),
     .ROUTING(ROUTING), .ROUTE_SETTINGS(ROUTE_SETTINGS),

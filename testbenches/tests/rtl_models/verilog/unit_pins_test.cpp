@@ -66,6 +66,10 @@ constexpr Exception kOnlyVerilog[] = {
     {"crossbar", "ahead_i_port", "as ahead_o_valid"},
     {"router", "ahead_valid", "as ahead_o_valid"},
     {"router", "ahead_port", "as ahead_o_valid"},
+    {"router", "allocator_*", "of bypass, which this router has not"},
+    {"router", "crossing_active_*", "as allocator_*"},
+    {"router", "output_bypass", "as allocator_*"},
+    {"router", "output_clear", "as allocator_*"},
 };
 
 /// Looks at loads.

@@ -5,6 +5,7 @@
 
 #include "common/mix64.h"
 #include "rtl_models/router/allocators/at_switch.h"
+#include "rtl_models/router/bypass.h"
 #include "rtl_models/router/crossbar_inputs.h"
 #include "rtl_models/router/lookahead.h"
 #include "rtl_models/router/router_parameter_table.h"
@@ -31,6 +32,7 @@ public:
              {"pipeline", &RouterDraw::any},
              {"lookahead", &RouterDraw::third_own},
              {"speculation", &RouterDraw::half_own},
+             {"bypass", &RouterDraw::third_own},
              {"allocators.vc", &RouterDraw::vc_allocator},
              {"allocators.switch", &RouterDraw::switch_allocator},
              {"arbiter", &RouterDraw::default_or_any},
@@ -373,6 +375,8 @@ void settle_ideas(CrosscheckScenario& s) {
     if (rtl::excluded_by_speculation(s.router, false) != nullptr) {
         s.router.speculation = rtl::Speculation::none;
     }
+    s.router.bypass &=
+        s.router.pipeline > 1 && rtl::excluded_by_bypass(s.router, false, false) == nullptr;
 }
 
 CrosscheckScenario::CrosscheckScenario(std::uint64_t scenario_seed, DrawnValues values)
@@ -491,6 +495,9 @@ RunReport run_scenario(const CrosscheckScenario& scenario, rtl::Network& network
                      {"deliveries", client.hash()},
                      {"backlog", client.backlog()}};
     report.report.update(state_report(network, scenario));
+    if (scenario.router.bypass) {
+        report.report["flits_bypassed"] = c.flits_bypassed;
+    }
     return report;
 }
 

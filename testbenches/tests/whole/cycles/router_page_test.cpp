@@ -385,5 +385,46 @@ TEST(RouterPage, EjectionPortsCountTheInputsThatABorderHasNot) {
     }
 }
 
+/// A message passes router 1 to the last one, another one joins there `after` cycles later.
+Scene meeting(const Depth& depth, std::uint32_t length, Cycle after) {
+    Scene scene;
+    depth.set(scene.router);
+    scene.router.bypass = true;
+    scene.add(0, 3, length);
+    scene.add(1, 3, 1);
+    scene.messages.back().generated = 1 + after;  // the first is there at edge 1
+    return scene;
+}
+
+TEST(RouterPage, OfTwoFlitsForOneOutputNeitherBypasses) {
+    for (const Depth& depth : kDepths) {
+        const Cycle to_grant = depth.cycles - (depth.traversal_register() ? 2 : 1);
+        if (depth.cycles == 1) {
+            continue;
+        }
+        SCOPED_TRACE(depth);
+        meeting(depth, 1, 0).play([&](const Events& events, const rtl::Network& network) {
+            const std::set<Cycle> grants = {events.granted.at({0, 0, 1}).when,
+                                            events.granted.at({1, 0, 1}).when};
+            EXPECT_EQ(grants, (std::set<Cycle>{1 + to_grant, 2 + to_grant}));
+            EXPECT_EQ(network.counters().flits_bypassed, network.counters().flit_hops - 2);
+        });
+        // The next cycle will do: a message of one flit holds no VC after it.
+        meeting(depth, 1, 1).play([&](const Events& events, const rtl::Network& network) {
+            EXPECT_EQ(events.granted.at({0, 0, 1}).when, 1);
+            EXPECT_EQ(events.granted.at({1, 0, 1}).when, 2);
+            EXPECT_EQ(events.granted.at({1, 0, 1}).vc, 0);
+            EXPECT_EQ(network.counters().flits_bypassed, network.counters().flit_hops);
+        });
+        // A tail does not stand back for it, but takes its stage of that cycle.
+        meeting(depth, 2, 1).play([&](const Events& events, const rtl::Network& /*network*/) {
+            EXPECT_EQ(events.granted.at({0, 1, 1}).when, 2);
+            EXPECT_EQ(events.granted.at({1, 0, 1}).when, 2 + to_grant);
+            EXPECT_EQ(events.granted.at({1, 0, 1}).vc,
+                      depth.lookahead || depth.cycles == 2 ? 1 : 0);
+        });
+    }
+}
+
 }  // namespace
 }  // namespace flitscope::tb

@@ -32,12 +32,24 @@ struct Case {
 int head_cycles(const rtl::RouterParameters& router) {
     const bool vc_with_switch = router.vc_allocator == rtl::VcAllocatorKind::at_switch ||
                                 router.speculation != rtl::Speculation::none;
-    return router.pipeline - (vc_with_switch ? 1 : 0);
+    return router.bypass ? 1 : router.pipeline - (vc_with_switch ? 1 : 0);
+}
+
+bool has_traversal_register(const rtl::RouterParameters& router) {
+    return router.pipeline == (router.lookahead ? 3 : 4);
+}
+
+/// D_r(j), j > 0, at an output with a traversal register that flits may bypass. `bypassed`: whether
+/// the flit before did, then whether this one does.
+rtl::Cycle after_register(rtl::Cycle arrival, rtl::Cycle before, int per_flit, bool& bypassed) {
+    const bool late = bypassed;
+    bypassed = arrival >= before + per_flit - 1;
+    return bypassed ? arrival + 1 : before + per_flit + (late ? 1 : 0);
 }
 
 /// D_k(L-1) of the rule, by walking its recursion; with c = 1 it must equal the closed form.
 rtl::Cycle expected_latency(const Case& c, int hops, int length) {
-    const int b = c.router.pipeline == (c.router.lookahead ? 3 : 4) ? 2 : 1;
+    const int b = has_traversal_register(c.router) ? 2 : 1;
     std::vector<rtl::Cycle> arrival(static_cast<std::size_t>(length));
     for (int j = 0; j < length; ++j) {
         arrival[static_cast<std::size_t>(j)] = j;
@@ -48,9 +60,13 @@ rtl::Cycle expected_latency(const Case& c, int hops, int length) {
         const bool stored =
             c.router.switching == rtl::Switching::store_and_forward && r > 0 && r < hops;
         std::vector<rtl::Cycle> departure(arrival.size());
-        departure[0] = (stored ? arrival.back() : arrival[0]) + head_cycles(c.router);
+        bool bypassed = c.router.bypass && (!stored || length == 1);
+        departure[0] = (stored ? arrival.back() : arrival[0]) +
+                       (c.router.bypass && !bypassed ? c.router.pipeline : head_cycles(c.router));
         for (std::size_t j = 1; j < arrival.size(); ++j) {
-            departure[j] = std::max(arrival[j] + b, departure[j - 1] + per_flit);
+            departure[j] = c.router.bypass && b == 2
+                               ? after_register(arrival[j], departure[j - 1], per_flit, bypassed)
+                               : std::max(arrival[j] + b, departure[j - 1] + per_flit);
         }
         last = departure.back();
         for (std::size_t j = 0; j < arrival.size(); ++j) {
@@ -79,7 +95,8 @@ void check_level(const Case& c, const std::vector<rtl::Message>& script, rtl::Ne
             << network.level() << " " << c.topology << " pipeline " << c.router.pipeline
             << (c.router.lookahead ? " with lookahead" : "")
             << (c.router.vc_at_switch() ? " at_switch" : "")
-            << (c.router.speculates() ? " with speculation" : "") << " latency " << c.latency
+            << (c.router.speculates() ? " with speculation" : "")
+            << (c.router.bypass ? " with bypass" : "") << " latency " << c.latency
             << " cycles per flit " << c.cycles_per_flit << " buffer " << c.router.buffer_flits
             << " " << d.message.source << ">" << d.message.destination << " length "
             << d.message.length;
@@ -123,11 +140,14 @@ void check(const Case& c, std::mt19937& random, int messages) {
 /// allows, or larger.
 /// `depth`: 1 to 4; 5 to 7: 1 to 3 with lookahead. From kAtSwitch on VCs are selected at the
 /// switch, from kSpeculation on heads speculate: 3 and 4, and with lookahead 2 and 3, again and
-/// again.
+/// again. From kBypass on the first seven with bypass.
 constexpr int kAtSwitch = 8;
 constexpr int kSpeculation = kAtSwitch + 5;  // 200 settings each
+constexpr int kBypass = kSpeculation + 5;
 rtl::RouterParameters random_router(std::mt19937& random, int depth, int latency) {
     rtl::RouterParameters router;
+    router.bypass = depth >= kBypass;
+    depth -= router.bypass ? kBypass - 1 : 0;
     if (depth >= kAtSwitch) {
         router.lookahead = depth % 4 >= 2;
         router.pipeline = router.deepest() - 1 + depth % 2;
@@ -141,7 +161,7 @@ rtl::RouterParameters random_router(std::mt19937& random, int depth, int latency
         router.lookahead = depth > 4;
         router.pipeline = router.lookahead ? depth - 4 : depth;
     }
-    const bool traversal_register = router.pipeline == (router.lookahead ? 3 : 4);
+    const bool traversal_register = has_traversal_register(router);
     router.virtual_channels = 1 + static_cast<int>(random() % 4);
     router.buffer_flits =
         (traversal_register ? 3 : 2) + 2 * latency + static_cast<int>(random() % 3);
@@ -182,7 +202,7 @@ TEST_P(ZeroLoad, HoldsOnCubes) {
                 {"order", std::string(random() % 2 == 0 ? "high_first" : "low_first")}};
             c.latency = latency;
             c.router = random_router(random, GetParam(), latency);
-            check(c, random, n < 6 ? messages() : 8);
+            check(c, random, c.router.bypass ? 4 : n < 6 ? messages() : 8);
         }
     }
 }
@@ -206,7 +226,7 @@ TEST_P(ZeroLoad, HoldsOnMeshesOfOneToFourDimensions) {
             c.latency = latency;
             c.cycles_per_flit = random() % 2 == 0 ? 1 : 1 + static_cast<int>(random() % 4);
             c.router = random_router(random, GetParam(), latency);
-            check(c, random, messages());
+            check(c, random, c.router.bypass ? 4 : messages());
         }
     }
 }
@@ -229,7 +249,11 @@ TEST(ZeroLoadWithInputSpeedup, IsTheSameAsWithout) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Pipeline, ZeroLoad, testing::Range(1, kSpeculation + 5));
+INSTANTIATE_TEST_SUITE_P(Pipeline, ZeroLoad, testing::Range(1, kBypass));
+// 40 settings each; all but depth 1.
+INSTANTIATE_TEST_SUITE_P(Bypass, ZeroLoad,
+                         testing::Values(kBypass + 1, kBypass + 2, kBypass + 3, kBypass + 5,
+                                         kBypass + 6));
 
 }  // namespace
 }  // namespace flitscope::tb
