@@ -23,6 +23,7 @@ public:
     SC_HAS_PROCESS(CosimRouterModule);
 
     std::uint64_t flits_switched() const override { return flits_switched_; }
+    std::uint64_t speculative_grants() const override { return speculative_grants_; }
     std::uint64_t wasted_grants() const override { return wasted_grants_; }
     rtl::ChannelCounters channel_counters(int port, rtl::Cycle edge) const override;
 
@@ -48,7 +49,11 @@ public:
         ++flits_switched_;
         ++output.counters.flits;
     }
-    void count_wasted(int grants) { wasted_grants_ += static_cast<std::uint64_t>(grants); }
+    /// Of speculation, at one input port.
+    void count_speculative(int used, int wasted) {
+        speculative_grants_ += static_cast<std::uint64_t>(used);
+        wasted_grants_ += static_cast<std::uint64_t>(wasted);
+    }
 
 protected:
     CosimRouterModule(const sc_core::sc_module_name& name, const rtl::RouterInstance& instance);
@@ -103,6 +108,7 @@ private:
     std::vector<std::unique_ptr<Output>> outputs_;
     std::vector<std::size_t> output_index_;  ///< [port] in outputs_
     std::uint64_t flits_switched_ = 0;
+    std::uint64_t speculative_grants_ = 0;
     std::uint64_t wasted_grants_ = 0;
     rtl::ClockGate gate_{"rising", rtl::ClockPhase::rising, 0};
     bool gated_;

@@ -30,7 +30,12 @@ void DecisionFollower::follow() {
         }
         follow_routes(p, routed, absorb_vcs(Checkpoint::absorb_route_valid, p));
         follow_vc_allocation(p);
-        router_.count_wasted(__builtin_popcountll(rtl_.vcs(Checkpoint::switch_wasted, p)));
+        if (router_.context().parameters.speculates()) {
+            const rtl::VcMask used =
+                rtl_.vcs(Checkpoint::switch_grant, p) & rtl_.vcs(Checkpoint::vc_grant_valid, p);
+            router_.count_speculative(__builtin_popcountll(used),
+                                      __builtin_popcountll(rtl_.vcs(Checkpoint::switch_wasted, p)));
+        }
         follow_switch(p, rtl_.vcs(Checkpoint::switch_grant, p),
                       absorb_vcs(Checkpoint::absorb_grant, p));
     }

@@ -99,6 +99,7 @@ void use_grants(EngineState& state, std::uint32_t number) {
         return;
     }
     router.allocation->update(router.grants);
+    state.counters.speculative_grants += router.grants.size();
     state.grants.make_room(router.grants.size());
     for (const rtl::SwitchGrant& grant : router.grants) {
         InputVc& vc = vc_of(grant);

@@ -98,7 +98,9 @@ struct NetworkCounters {
     std::uint64_t flits_ejected = 0;   ///< consumed at ejection outputs
     std::uint64_t flit_hops = 0;       ///< through a crossbar, ejection included
     std::uint64_t flits_bypassed = 0;  ///< ... of those, without allocation (bypass.h)
-    std::uint64_t wasted_grants = 0;   ///< of speculation (docs/router.md, section 6)
+    // Of speculation (docs/router.md, section 6): used and wasted grants of the second allocator.
+    std::uint64_t speculative_grants = 0;
+    std::uint64_t wasted_grants = 0;
     std::uint64_t messages_offered = 0;
     std::uint64_t messages_injected = 0;
     std::uint64_t messages_delivered = 0;  ///< the last copy was consumed

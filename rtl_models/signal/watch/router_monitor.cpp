@@ -125,7 +125,10 @@ int port_asked(const HeadRequests& requests, const Routes& routes, int v) {
 void RouterMonitor::observe(int port) {
     const InputNets& nets = nets_.input(port);
     const VcMask granted = nets.grant.read();
-    wasted_grants_ += nets.wasted && nets.wasted->read() != 0 ? 1 : 0;
+    if (nets.wasted) {
+        wasted_grants_ += nets.wasted->read() != 0 ? 1 : 0;
+        speculative_grants_ += (granted & nets.vc_grant.read().valid) != 0 ? 1 : 0;
+    }
     if (router_.context().observer != nullptr) {
         observe_routes(port, nets.route.read());
         if (nets.absorb) {

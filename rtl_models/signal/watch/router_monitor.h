@@ -26,6 +26,7 @@ public:
     RouterMonitor(const sc_core::sc_module_name& name, RouterModule& router, RouterNets& nets);
 
     std::uint64_t flits_switched() const { return flits_; }
+    std::uint64_t speculative_grants() const { return speculative_grants_; }
     std::uint64_t wasted_grants() const { return wasted_grants_; }
     std::uint64_t flits_bypassed() const { return flits_bypassed_; }
     /// For multicasts: copies that crossed minus flits that left, and flits that ended here.
@@ -77,6 +78,7 @@ private:
     std::vector<Input> inputs_;
     std::vector<Output> outputs_;
     std::uint64_t flits_ = 0;
+    std::uint64_t speculative_grants_ = 0;
     std::uint64_t wasted_grants_ = 0;
     std::uint64_t flits_bypassed_ = 0;
     std::uint64_t flits_copied_ = 0;

@@ -201,16 +201,6 @@ nlohmann::ordered_json Result::to_json() const {
                      {"ejected", flits_ejected},
                      {"consumed", flits_dropped},
                      {"hops", flit_hops}};
-    if (speculates) {
-        json["flits"]["wasted_grants"] = wasted_grants;
-    }
-    if (bypass) {
-        json["flits"]["bypassed"] = flits_bypassed;
-        json["flits"]["bypassed_share"] =
-            flit_hops == 0
-                ? Json()
-                : Json(static_cast<double>(flits_bypassed) / static_cast<double>(flit_hops));
-    }
     if (protocol_errors) {
         json["messages"]["protocol_errors"] = protocol_errors->count;
     }
@@ -222,6 +212,15 @@ nlohmann::ordered_json Result::to_json() const {
     }
     if (retransmitted > 0 || faults) {
         json["flits"]["purged"] = flits_purged;
+    }
+    if (bypass) {
+        const auto flits = static_cast<double>(flit_hops);
+        json["ideas"]["bypassed"] =
+            flit_hops == 0 ? Json() : Json(static_cast<double>(flits_bypassed) / flits);
+    }
+    if (speculates) {
+        json["ideas"]["speculative_grants"] = speculative_grants;
+        json["ideas"]["wasted_grants"] = wasted_grants;
     }
     json["throughput"] = {{"offered", or_null(offered)}, {"accepted", or_null(accepted)}};
     if (capacity) {

@@ -488,6 +488,7 @@ RunReport run_scenario(const CrosscheckScenario& scenario, rtl::Network& network
     report.report = {{"flits_injected", c.flits_injected},
                      {"flits_ejected", c.flits_ejected},
                      {"flit_hops", c.flit_hops},
+                     {"speculative_grants", c.speculative_grants},
                      {"wasted_grants", c.wasted_grants},
                      {"messages_offered", c.messages_offered},
                      {"messages_injected", c.messages_injected},

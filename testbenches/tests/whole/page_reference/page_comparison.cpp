@@ -92,7 +92,7 @@ namespace {
 void expect_equal_counters(const rtl::Network& network, const PageReference& reference) {
     const auto all = [](const rtl::NetworkCounters& c) {
         return std::tuple(c.flits_ejected, c.flit_hops, c.messages_offered, c.flits_copied,
-                          c.flits_dropped);
+                          c.flits_bypassed, c.speculative_grants, c.wasted_grants, c.flits_dropped);
     };
     EXPECT_EQ(all(network.counters()), all(reference.counters));
     for (const auto& [at, channel] : reference.channels) {

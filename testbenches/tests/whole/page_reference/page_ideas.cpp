@@ -60,12 +60,75 @@ PageRouter::SwitchGrants PageRouter::speculate(const SwitchRequests& requests,
             const Branch& branch = output >= network_ ? at.absorb : at.forward;
             if (branch.stage == Stage::active && has_credit(branch, branch.vc)) {
                 used.insert(pick);
+                ++speculative_grants_;
             } else {
                 ++wasted_grants_;
             }
         }
         return used;
     });
+}
+
+// "Bypass" in section 4: a flit that meets nobody goes at once.
+
+void PageRouter::bypass(Cycle t) {
+    struct Candidate {
+        int input;
+        int vc;
+        Branch* branch;
+        int output_vc;  ///< -1: none
+    };
+    std::vector<Candidate> candidates;
+    for_each_vc([&](int input, int vc, InputVc& at) {
+        Branch& branch = at.absorb.exists() ? at.absorb : at.forward;
+        if (at.fifo.size() != 1 || at.fifo.front().written != t || !branch.exists()) {
+            return;
+        }
+        const bool active = branch.stage == Stage::active;
+        candidates.push_back(
+            {input, vc, &branch, active ? branch.vc : wanted_vc(branch, at.fifo.front())});
+    });
+    if (candidates.empty()) {
+        return;
+    }
+    Wanted wanted = wanted_vcs(&InputVc::absorb, t);
+    wanted.merge(wanted_vcs(&InputVc::forward, t));
+    const SwitchRequests requests = switch_requests(t);
+    const auto goes = [&](const Candidate& c) {
+        const int output = c.branch->output;
+        const auto wants_vc = [&](const auto& each) {
+            return each.first != c.input * vcs_ + c.vc &&
+                   each.second == output * vcs_ + c.output_vc;
+        };
+        const auto in_the_way = [&](const auto& each) {
+            const auto& [from, outputs] = each;
+            return from != std::pair(c.input, c.vc) &&
+                   (from.first == c.input || outputs.count(output) != 0);
+        };
+        const auto rival = [&](const Candidate& other) {
+            return &other != &c && other.branch->output == output;
+        };
+        return c.output_vc >= 0 && has_credit(*c.branch, c.output_vc) &&
+               t >= outputs_[index(output)].wire_free_at &&
+               std::none_of(wanted.begin(), wanted.end(), wants_vc) &&
+               std::none_of(requests.begin(), requests.end(), in_the_way) &&
+               std::none_of(candidates.begin(), candidates.end(), rival);
+    };
+    std::vector<Candidate> going;
+    std::copy_if(candidates.begin(), candidates.end(), std::back_inserter(going), goes);
+    for (const Candidate& each : going) {
+        InputVc& at = inputs_[index(each.input)][index(each.vc)];
+        if (each.branch->stage == Stage::routed) {
+            count_head(*each.branch, t);
+            take_vc(each.input, each.vc, *each.branch, each.output_vc, t);
+        }
+        Output& output = outputs_[index(each.branch->output)];
+        send(at, each.input, each.vc, *each.branch, t);
+        output.wire_free_at = t + output.cycles_per_flit;
+        sent_.back().bypassed = true;
+        ++bypassed_;
+        give_credit(at, each.input, each.vc, t);
+    }
 }
 
 }  // namespace flitscope::tb

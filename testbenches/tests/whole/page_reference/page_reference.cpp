@@ -67,6 +67,9 @@ public:
                 }
             }
             result_.counters.flits_copied += router.copied();
+            result_.counters.flits_bypassed += router.bypassed();
+            result_.counters.speculative_grants += router.speculative_grants();
+            result_.counters.wasted_grants += router.wasted_grants();
             result_.counters.flits_dropped += router.dropped();
         }
     }
@@ -112,7 +115,7 @@ private:
     void collect(topo::NodeId node, Cycle t) {
         const PageRouter& router = routers_[index(node)];
         for (const PageRouter::Sent& each : router.sent()) {
-            const Cycle wire = t + (router.has_register() ? 1 : 0);
+            const Cycle wire = t + (router.has_register() && !each.bypassed ? 1 : 0);
             ++result_.counters.flit_hops;
             if (each.flit.index == 0 && each.flit.worm->message.source == node &&
                 each.flit.hop == (each.output < router.network_ports() ? 1 : 0)) {

@@ -97,6 +97,9 @@ void PageRouter::work(Cycle t) {
         return;
     }
     route(t);
+    if (d_.router.bypass) {
+        bypass(t);
+    }
     allocate_vcs(t);
     allocate_switch(t);
     for (const auto& [output, vc] : released_) {
@@ -400,6 +403,7 @@ void PageRouter::send(InputVc& at, int input, int vc, Branch& branch, Cycle t) {
     copied_ += both && !at.absorb.done && !at.forward.done ? 1 : 0;
     branch.done = true;
     output.free_at = t + output.cycles_per_flit;
+    output.wire_free_at = output.free_at + (has_register() ? 1 : 0);
     ++output.channel.flits;
     if (ejects(branch.output)) {
         flit.error = at.action.error;

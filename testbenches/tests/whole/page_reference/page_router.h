@@ -42,6 +42,7 @@ public:
         int output;
         int vc;
         PageFlit flit;
+        bool bypassed = false;  ///< it is on the wire at once
     };
     bool has_register() const {  ///< for traversal
         return d_.router.pipeline == (d_.router.lookahead ? 3 : 4);
@@ -53,6 +54,8 @@ public:
     /// Lookahead: output port and class of a unicast that enters by this input.
     topo::RouteCandidate way_in(const rtl::Message& message, int input) const;
     const PageChannel& channel(int port) const { return outputs_[index(port)].channel; }
+    std::uint64_t bypassed() const { return bypassed_; }
+    std::uint64_t speculative_grants() const { return speculative_grants_; }
     std::uint64_t wasted_grants() const { return wasted_grants_; }
     std::uint64_t copied() const { return copied_; }
     std::uint64_t dropped() const { return dropped_; }
@@ -85,6 +88,7 @@ private:
     struct Output {
         std::vector<OutputVc> vcs;
         rtl::Cycle free_at = 0;       ///< for a grant of the switch
+        rtl::Cycle wire_free_at = 0;  ///< for a flit that bypasses
         int cycles_per_flit = 1;
         PageChannel channel;
     };
@@ -127,6 +131,7 @@ private:
     SwitchGrants at_ports(const SwitchGrants& grants) const;
     SwitchGrants speculate(const SwitchRequests& requests, const SwitchGrants& grants,
                            rtl::Cycle t);
+    void bypass(rtl::Cycle t);
     void give_credit(InputVc& at, int input, int vc, rtl::Cycle t);
     void send(InputVc& at, int input, int vc, Branch& branch, rtl::Cycle t);
     void leave(InputVc& at);
@@ -151,7 +156,7 @@ private:
     std::vector<Sent> sent_;
     std::vector<std::pair<int, int>> freed_;
     std::uint64_t copied_ = 0, dropped_ = 0;
-    std::uint64_t wasted_grants_ = 0;
+    std::uint64_t bypassed_ = 0, speculative_grants_ = 0, wasted_grants_ = 0;
 };
 
 }  // namespace flitscope::tb

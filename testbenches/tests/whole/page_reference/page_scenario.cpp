@@ -51,9 +51,10 @@ void PageScenario::draw_ideas() {
         router.speculation = static_cast<rtl::Speculation>(own.number(1, 2));
     }
     const bool two_deepest = router.vc_at_switch() || router.speculates();
-    router.pipeline =
-        std::clamp(router.pipeline, two_deepest ? router.deepest() - 1 : 1, router.deepest());
-    if (!router.speculates() && own.chance(3)) {
+    router.bypass = !two_deepest && own.chance(2);
+    const int shallowest = two_deepest ? router.deepest() - 1 : router.bypass ? 2 : 1;
+    router.pipeline = std::clamp(router.pipeline, shallowest, router.deepest());
+    if (!router.speculates() && !router.bypass && own.chance(3)) {
         router.input_speedup = own.number(1, router.virtual_channels);
         for (topo::RouterId r = 0; r < topology->routers(); ++r) {  // as level signal has room for
             const int inputs = rtl::port_layout(router, *topology, r).inputs();
