@@ -23,6 +23,7 @@ public:
     SC_HAS_PROCESS(CosimRouterModule);
 
     std::uint64_t flits_switched() const override { return flits_switched_; }
+    std::uint64_t wasted_grants() const override { return wasted_grants_; }
     rtl::ChannelCounters channel_counters(int port, rtl::Cycle edge) const override;
 
     // For derived classes.
@@ -47,6 +48,7 @@ public:
         ++flits_switched_;
         ++output.counters.flits;
     }
+    void count_wasted(int grants) { wasted_grants_ += static_cast<std::uint64_t>(grants); }
 
 protected:
     CosimRouterModule(const sc_core::sc_module_name& name, const rtl::RouterInstance& instance);
@@ -101,6 +103,7 @@ private:
     std::vector<std::unique_ptr<Output>> outputs_;
     std::vector<std::size_t> output_index_;  ///< [port] in outputs_
     std::uint64_t flits_switched_ = 0;
+    std::uint64_t wasted_grants_ = 0;
     rtl::ClockGate gate_{"rising", rtl::ClockPhase::rising, 0};
     bool gated_;
 };

@@ -29,6 +29,7 @@ void DecisionFollower::follow() {
         }
         follow_routes(p, routed, absorb_vcs(Checkpoint::absorb_route_valid, p));
         follow_vc_allocation(p);
+        router_.count_wasted(__builtin_popcountll(rtl_.vcs(Checkpoint::switch_wasted, p)));
         follow_switch(p, rtl_.vcs(Checkpoint::switch_grant, p),
                       absorb_vcs(Checkpoint::absorb_grant, p));
     }

@@ -45,9 +45,6 @@ inline std::map<std::string, int> twin_parameters(const rtl::Crossbar::Parameter
     return with_flit_bytes(
         p, {{"VCS", p.router.virtual_channels}, {"INPUT_SPEEDUP", p.router.input_speedup}});
 }
-inline std::map<std::string, int> twin_parameters(const rtl::SwitchAllocator::Parameters& p) {
-    return {{"VCS", p.router.virtual_channels}, {"INPUT_SPEEDUP", p.router.input_speedup}};
-}
 inline std::map<std::string, int> twin_parameters(const rtl::HeaderUnit::Parameters& p) {
     std::map<std::string, int> twin = {{"INJECTED", p.input >= p.ports.network ? 1 : 0},
                                        {"VCS", p.vcs}};
@@ -62,6 +59,7 @@ inline std::map<std::string, int> twin_parameters(const rtl::RouteUnit::Paramete
         {"VCS", p.router.virtual_channels},
         {"PIPELINE", p.router.pipeline},
         {"LOOKAHEAD", p.router.lookahead ? 1 : 0},
+        {"SPECULATION", static_cast<int>(p.router.speculation)},
         {"STORE_AND_FORWARD", p.router.switching == rtl::Switching::store_and_forward ? 1 : 0}};
     if (p.ports.nodes != 1 || p.addresses.local_bits != 0) {
         twin["LOCAL_NODES"] = p.ports.nodes;
@@ -80,8 +78,21 @@ inline std::map<std::string, int> twin_parameters(const rtl::OutputUnit::Paramet
 inline std::map<std::string, int> twin_parameters(const rtl::VcAllocator::Parameters& p) {
     std::map<std::string, int> twin = {{"VCS", p.router.virtual_channels},
                                        {"WHOLE_MESSAGE", p.whole_messages() ? 1 : 0}};
-    if (p.whole_messages()) {
+    if (p.needs_credits()) {
         twin["BUFFER_FLITS"] = p.router.buffer_flits;  // not looked at otherwise
+    }
+    if (p.router.vc_at_switch()) {
+        twin["ALLOCATOR"] = static_cast<int>(p.router.vc_allocator);
+    }
+    return twin;
+}
+inline std::map<std::string, int> twin_parameters(const rtl::SwitchAllocator::Parameters& p) {
+    std::map<std::string, int> twin = {{"VCS", p.router.virtual_channels},
+                                       {"INPUT_SPEEDUP", p.router.input_speedup},
+                                       {"SPECULATION", static_cast<int>(p.router.speculation)}};
+    if (p.speculates() && p.sees_outstanding()) {
+        twin["WHOLE_MESSAGE"] = 1;
+        twin["BUFFER_FLITS"] = p.router.buffer_flits;
     }
     return twin;
 }

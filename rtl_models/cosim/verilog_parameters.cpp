@@ -140,6 +140,9 @@ std::string cmake_arguments(const VerilogParameters& p) {
         print_list(out, "ROUTE_SETTINGS", p.route_settings);
     }
     print_list(out, "CYCLES_PER_FLIT", p.cycles_per_flit);
+    if (!p.router.class_vcs.empty()) {
+        print_list(out, "CLASS_VCS", p.router.class_vcs);
+    }
     if (p.nodes != 1 || p.local_bits != 0) {
         print_list(out, "LOCAL", {p.nodes, p.local_bits});
     }

@@ -18,10 +18,10 @@ namespace flitscope::cosim {
 ///
 /// Decisions of the running cycle: RC worked (`vc_route_valid`), its result, who takes part in VC
 /// allocation and asks for which port, who won which VC, who holds an output VC (`active_...`,
-/// port and VC while valid), who won the switch. Registers, as of the edge it began at:
-/// stage routed or active (`vc_stage_...`; neither: idle), flits in the FIFO, a head or a tail at
-/// its front; of output VCs held, flits without a credit yet (0 at ejection outputs), may be
-/// granted to a head, may be sent on.
+/// port and VC while valid), who won the switch, and whose speculative grant was wasted. Registers,
+/// as of the edge it began at: stage routed or active (`vc_stage_...`; neither: idle), flits in the
+/// FIFO, a head or a tail at its front; of output VCs held, flits without a credit yet (0 at
+/// ejection outputs), may be granted to a head, may be sent on.
 #define FLITSCOPE_CHECKPOINTS(CHECKPOINT) \
     CHECKPOINT(vc_route_valid, bit)       \
     CHECKPOINT(vc_route_port, port)       \
@@ -35,6 +35,7 @@ namespace flitscope::cosim {
     CHECKPOINT(active_port, port)         \
     CHECKPOINT(active_vc, vc)             \
     CHECKPOINT(switch_grant, bit)         \
+    CHECKPOINT(switch_wasted, bit)        \
     CHECKPOINT(vc_stage_routed, bit)      \
     CHECKPOINT(vc_stage_active, bit)      \
     CHECKPOINT(count, count)              \

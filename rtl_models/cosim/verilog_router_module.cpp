@@ -57,8 +57,12 @@ private:
         const rtl::PortLayout& ports = router().ports();
         for (int p = 0; p < ports.inputs(); ++p) {
             for (int v = 0; v < router().input_vcs(p); ++v) {
-                const bool forwards = value(Checkpoint::switch_grant, p, v) != 0 &&
-                                      value(Checkpoint::active_port, p, v) == output;
+                // A head that takes its VC with the switch is not active yet.
+                const Checkpoint port = value(Checkpoint::active_valid, p, v) != 0
+                                            ? Checkpoint::active_port
+                                            : Checkpoint::vc_request_port;
+                const bool forwards =
+                    value(Checkpoint::switch_grant, p, v) != 0 && value(port, p, v) == output;
                 const bool absorbs = value(Checkpoint::absorb_grant, p, v) != 0 &&
                                      ports.ejection_output(0, p) == output;
                 if (forwards || absorbs) {

@@ -360,11 +360,11 @@ void ResidentMessages::check_head(const Body& body, const DecodedHead& decoded, 
     }
     check_turn(body, output, vc);
     const rtl::Cycle left = cycle + 1 - body.arrived_at;
-    if (left < parameters_.pipeline) {
+    if (left < parameters_.head_cycles()) {
         violation(ViolationKind::too_fast,
                   "head of {} leaves after {} cycles, `router.pipeline` says {}; set that to what "
                   "the device has",
-                  name_of(body.head), left, parameters_.pipeline);
+                  name_of(body.head), left, parameters_.head_cycles());
     }
 }
 

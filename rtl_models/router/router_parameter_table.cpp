@@ -57,7 +57,13 @@ const std::vector<RouterParameter>& router_parameters() {
         P::flag<&R::lookahead>("lookahead", "heads carry the route at the next router")
             .of_input_queues()
             .in_verilog("LOOKAHEAD"),
-        listed_choice<&R::vc_allocator>("allocators.vc", "matches heads to the VCs of outputs")
+        P::choice<&R::speculation>("speculation", {"none", "exact", "pessimistic"},
+                                   "heads ask for the switch while they ask for a VC")
+            .of_input_queues()
+            .in_verilog("SPECULATION"),
+        listed_choice<&R::vc_allocator>("allocators.vc",
+                                        "matches heads to the VCs of outputs; "
+                                        "`at_switch`: heads take VCs as they win the switch")
             .of_input_queues()
             .in_verilog("VC_ALLOCATOR")
             .or_plugin(),
@@ -109,8 +115,8 @@ const std::vector<RouterParameter>& router_parameters() {
                                     "VCs of an ejection port")
             .of_input_queues()
             .in_verilog("EJECTION_VCS"),
-        P::number<&R::message_classes>("message_classes", 1, 2, "",
-                                       "2: requests and responses on disjoint VCs")
+        P::number<&R::message_classes>("message_classes", 1, kMaxMessageClasses, "",
+                                       "of messages on disjoint VCs, such as requests and replies")
             .at_most("virtual_channels")
             .in_verilog("MESSAGE_CLASSES"),
         P::number<&R::flit_bytes>(

@@ -1,9 +1,13 @@
 #include "rtl_models/router/router_parameters.h"
 
+#include <algorithm>
+#include <numeric>
 #include <stdexcept>
 
+#include "rtl_models/router/allocators/at_switch.h"
 #include "rtl_models/router/lookahead.h"
 #include "rtl_models/router/router_parameter_table.h"
+#include "rtl_models/router/speculation.h"
 
 namespace flitscope::rtl {
 
@@ -16,10 +20,20 @@ void RouterParameters::validate(const std::string& where) const {
                                         ", must be " + each.accepted());
         }
     }
-    if (pipeline > deepest()) {
-        throw std::invalid_argument(where + ": pipeline = " + std::to_string(pipeline) +
-                                    ", must be 1.." + std::to_string(deepest()) +
-                                    " with lookahead");
+    if (pipeline > deepest() || (pipeline < shallowest() && !queued_outputs())) {
+        throw std::invalid_argument(
+            where + ": pipeline = " + std::to_string(pipeline) + ", must be " +
+            std::to_string(shallowest()) + ".." + std::to_string(deepest()) + " with" +
+            (lookahead ? " lookahead" : "") + (vc_at_switch() ? " at_switch" : ""));
+    }
+    if (!class_vcs.empty() &&
+        (static_cast<int>(class_vcs.size()) != message_classes ||
+         *std::min_element(class_vcs.begin(), class_vcs.end()) < 1 ||
+         std::accumulate(class_vcs.begin(), class_vcs.end(), 0) != virtual_channels ||
+         injection_vcs != kAll)) {
+        throw std::invalid_argument(
+            where + ": class_vcs must be " + std::to_string(message_classes) + " numbers from 1, " +
+            std::to_string(virtual_channels) + " in all, with injection_vcs = all");
     }
 }
 
@@ -27,6 +41,17 @@ VcRange vcs_of_class(int k, int classes, int vcs) {
     const int first = k * vcs / classes;
     const int last = (k + 1) * vcs / classes;
     return last > first ? VcRange{first, last - first} : VcRange{k % vcs, 1};
+}
+
+VcRange vcs_of_class(const RouterParameters& parameters, int message_class, int c, int classes,
+                     int vcs) {
+    const std::vector<int>& own = parameters.class_vcs;
+    if (own.empty()) {
+        return vcs_of_class(message_class * classes + c, parameters.message_classes * classes, vcs);
+    }
+    VcRange range = vcs_of_class(c, classes, own[static_cast<std::size_t>(message_class)]);
+    range.first += std::accumulate(own.begin(), own.begin() + message_class, 0);
+    return range;
 }
 
 namespace {
@@ -48,13 +73,11 @@ VcRange vcs_with_escape(VcRange all, int escape_classes, int vc_class) {
 
 VcRange network_vcs(const RouterParameters& parameters, const topo::RoutingFunction& routing,
                     int vc_class, int message_class, int link_vcs) {
-    const int vc_classes = routing.vc_classes();
-    const int message_classes = parameters.message_classes;
+    const int classes = routing.vc_classes();
     return routing.escape() == nullptr
-               ? vcs_of_class(message_class * vc_classes + vc_class, message_classes * vc_classes,
-                              link_vcs)
-               : vcs_with_escape(vcs_of_class(message_class, message_classes, link_vcs),
-                                 vc_classes - 1, vc_class);
+               ? vcs_of_class(parameters, message_class, vc_class, classes, link_vcs)
+               : vcs_with_escape(vcs_of_class(parameters, message_class, 0, 1, link_vcs),
+                                 classes - 1, vc_class);
 }
 
 int vc_class_count(const NetworkDescription& network) {
@@ -74,9 +97,7 @@ VcRange network_vcs(const NetworkDescription& network, int vc_class, int message
     if (!network.headers.used()) {
         return network_vcs(network.router, *network.routing, vc_class, message_class, link_vcs);
     }
-    const int classes = vc_class_count(network);
-    return vcs_of_class(message_class * classes + vc_class,
-                        network.router.message_classes * classes, link_vcs);
+    return vcs_of_class(network.router, message_class, vc_class, vc_class_count(network), link_vcs);
 }
 
 VcRange ejection_vcs(const RouterParameters& parameters, int message_class) {
@@ -88,15 +109,18 @@ VcRange ejection_vcs(const RouterParameters& parameters, int message_class) {
         case EjectionVcs::per_vc:
             break;
     }
-    return vcs_of_class(message_class, parameters.message_classes, parameters.virtual_channels);
+    return vcs_of_class(parameters, message_class, 0, 1, parameters.virtual_channels);
 }
 
 VcRange ejection_vcs(const RouterParameters& parameters,
                      const topo::RoutingFunction& header_routing, int ejection_class,
                      int message_class) {
     const int classes = header_routing.ejection_classes();
-    return vcs_of_class(message_class * classes + ejection_class,
-                        parameters.message_classes * classes, ejection_vc_count(parameters));
+    const int vcs = ejection_vc_count(parameters);
+    return parameters.ejection_vcs == EjectionVcs::per_vc
+               ? vcs_of_class(parameters, message_class, ejection_class, classes, vcs)
+               : vcs_of_class(message_class * classes + ejection_class,
+                              parameters.message_classes * classes, vcs);
 }
 
 int ejection_vc_count(const RouterParameters& parameters) {
@@ -114,6 +138,10 @@ int ejection_vc_count(const RouterParameters& parameters) {
 int injection_vc_count(const RouterParameters& parameters) {
     return parameters.injection_vcs == kAll ? parameters.virtual_channels
                                             : parameters.injection_vcs;
+}
+
+VcRange injection_vcs(const RouterParameters& parameters, int message_class) {
+    return vcs_of_class(parameters, message_class, 0, 1, injection_vc_count(parameters));
 }
 
 PortLayout port_layout(const RouterParameters& parameters, int network_ports, int nodes) {
@@ -139,13 +167,25 @@ void check_links(const NetworkDescription& description, const std::string& where
         throw std::invalid_argument(where + ": queued outputs, multicasts and reductions need " +
                                     "exactly one node at every router");
     }
-    const char* const excluded =
-        description.router.lookahead
-            ? excluded_by_lookahead(*description.routing, description.headers.used(),
-                                    description.live != nullptr)
+    const bool multicasts = description.headers.used();
+    const auto refuse = [&](const char* idea, const char* excluded) {
+        if (excluded != nullptr) {
+            throw std::invalid_argument(where + ": no " + idea + " with " + excluded);
+        }
+    };
+    if (description.router.lookahead) {
+        refuse("lookahead routing", excluded_by_lookahead(*description.routing, multicasts,
+                                                          description.live != nullptr));
+    }
+    if (description.router.speculates()) {
+        refuse("speculation", excluded_by_speculation(description.router, multicasts));
+    }
+    const char* const never =
+        description.router.vc_at_switch()
+            ? excluded_at_switch(*description.routing, description.headers.used())
             : nullptr;
-    if (excluded != nullptr) {
-        throw std::invalid_argument(where + ": no lookahead routing with " + excluded);
+    if (never != nullptr) {
+        throw std::invalid_argument(where + ": no VC selection at the switch with " + never);
     }
     const std::vector<std::string> classes = description.topology->link_classes();
     if (description.links.size() >= classes.size()) {

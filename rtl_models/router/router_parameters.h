@@ -26,15 +26,18 @@ enum class VcReuse { tail_sent, buffer_empty };
 enum class Organisation { input_queued, output_queued };
 enum class Service { kept, redrawn };
 enum class EjectionVcs { per_vc, one, classes };
+enum class Speculation { none, exact, pessimistic };
 
 constexpr int kUnbounded = -1;  ///< buffer_flits
 constexpr int kAll = 0;         ///< injection_ports, ejection_ports, injection_vcs
+constexpr int kMaxMessageClasses = 8;
 
 /// Which stages of a router share a cycle (docs/router.md, section 4).
 struct PipelineStages {
     bool vc_with_route = false;   ///< VA works in the cycle of RC, or there is no RC
-    bool switch_with_vc = false;  ///< SA works in the cycle of VA
+    bool switch_with_vc = false;  ///< SA works in the cycle of VA, perhaps speculatively
     int traversal = 0;            ///< cycles from SA to ST: 0, or 1 with a traversal register
+    bool vc_at_switch = false;    ///< no VA: heads take VCs as they win SA (allocators/at_switch.h)
 };
 
 /// Microarchitecture of every router of a network (docs/router.md). Names, in the order of the
@@ -44,10 +47,11 @@ struct RouterParameters {
     int buffer_flits = 8;      ///< B, per VC, >= 1, or kUnbounded
     Switching switching = Switching::wormhole;
     Organisation organisation = Organisation::input_queued;
-    Service service = Service::kept;  ///< of queued outputs
-    int pipeline = 3;                 ///< depth, 1..4; with lookahead 1..3
-    bool lookahead = false;           ///< heads carry their routes (lookahead.h)
-    VcAllocatorKind vc_allocator{};   ///< the first of the list, as the next two
+    Service service = Service::kept;              ///< of queued outputs
+    int pipeline = 3;                             ///< depth, 1..4; with lookahead 1..3
+    bool lookahead = false;                       ///< heads carry their routes (lookahead.h)
+    Speculation speculation = Speculation::none;  ///< heads ask for the switch early
+    VcAllocatorKind vc_allocator{};               ///< the first of the list, as the next two
     SwitchAllocatorKind switch_allocator{};
     int iterations = 1;  ///< of the switch allocator, where it has them; >= 1
     ArbiterKind arbiter{};
@@ -58,14 +62,22 @@ struct RouterParameters {
     int ejection_ports = 1;    ///< k >= 1, or kAll
     int injection_vcs = kAll;  ///< 1..V, or kAll
     EjectionVcs ejection_vcs = EjectionVcs::per_vc;
-    int message_classes = 1;  ///< M, 1 or 2
+    int message_classes = 1;  ///< M, 1..kMaxMessageClasses
+    /// By message class: its VCs, V in all, each at least one; empty: shares as equal as can be.
+    std::vector<int> class_vcs;
     int flit_bytes = 8;
     bool check_data = true;  ///< flits carry their bytes, and sinks check them (docs/data.md)
 
     PipelineStages stages() const {
-        return {lookahead || pipeline <= 2, pipeline == 1, pipeline == deepest() ? 1 : 0};
+        return {lookahead || pipeline <= 2, pipeline == 1 || speculates(),
+                pipeline == deepest() ? 1 : 0, vc_at_switch()};
     }
     int deepest() const { return lookahead ? 3 : 4; }  ///< of `pipeline`
+    int shallowest() const { return vc_at_switch() ? deepest() - 1 : 1; }
+    bool vc_at_switch() const { return vc_allocator == VcAllocatorKind::at_switch; }
+    bool speculates() const { return speculation != Speculation::none; }
+    /// That a head alone spends in a router.
+    int head_cycles() const { return pipeline - (vc_at_switch() || speculates() ? 1 : 0); }
     /// Bytes in the data path of a flit; 0: there is none.
     int data_bytes() const {
         return check_data && flit_bytes <= FlitData::kMaxBytes && !queued_outputs() ? flit_bytes
@@ -106,6 +118,9 @@ struct VcRange {
 
 /// docs/router.md, section 2: the VCs out of `vcs` that class `k` of `classes` may use.
 VcRange vcs_of_class(int k, int classes, int vcs);
+/// ... that class `c` of the `classes` of this message class may use. With class_vcs, `vcs` is V.
+VcRange vcs_of_class(const RouterParameters& parameters, int message_class, int c, int classes,
+                     int vcs);
 
 /// VCs that a message may request at a network output whose link has `link_vcs` of them. Throws
 /// std::invalid_argument if they are too few for a routing with an escape.
@@ -123,6 +138,8 @@ VcRange ejection_vcs(const RouterParameters& parameters,
                      const topo::RoutingFunction& header_routing, int ejection_class,
                      int message_class);
 int injection_vc_count(const RouterParameters& parameters);
+/// VCs of an injection buffer that a message of this class may take.
+VcRange injection_vcs(const RouterParameters& parameters, int message_class);
 
 /// Port arithmetic of one router (docs/router.md, section 2): network ports first, then those of
 /// its nodes, node by node.
@@ -209,7 +226,7 @@ struct NetworkDescription {
 /// Throws std::invalid_argument, "<where>: ...", unless `description.links` has an entry for each
 /// link class of its topology; says how many there are and which classes. Also for queued outputs,
 /// multicasts and reductions where not every router has exactly one node, and for what lookahead
-/// excludes (lookahead.h).
+/// (lookahead.h) and VC selection at the switch (allocators/at_switch.h) exclude.
 void check_links(const NetworkDescription& description, const std::string& where);
 /// ... and for parameters that are wrong, or that queued outputs cannot have.
 void check_queued_outputs(const NetworkDescription& description, const std::string& where);

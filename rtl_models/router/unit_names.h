@@ -16,17 +16,19 @@ struct ExchangeableUnit {
 
 /// The changes since the version before. CMake reads these lines, too (FlitscopePlugin.cmake).
 constexpr const char* kLastChange =
-    "switch_allocator and crossbar have the parameter INPUT_SPEEDUP, which widens select";
+    "vc_allocator says who asks for the switch; switch_allocator sees VC allocation and says what "
+    "speculation wastes; output_unit says whether its link is free; switch_allocator and crossbar "
+    "have the parameter INPUT_SPEEDUP, which widens select";
 
 /// In the order of the pipeline.
 constexpr std::array<ExchangeableUnit, 7> kUnits = {{
     {"vc_buffer", 4},
     {"header_unit", 4},
-    {"route_unit", 5},
-    {"vc_allocator", 4},
+    {"route_unit", 6},
+    {"vc_allocator", 5},
     {"switch_allocator", 5},
     {"crossbar", 6},
-    {"output_unit", 5},
+    {"output_unit", 6},
 }};
 /// The unit that only routers with multicasts have (docs/multicast_units.md).
 constexpr const char* kHeaderUnit = kUnits[1].name;

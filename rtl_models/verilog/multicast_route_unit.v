@@ -13,7 +13,9 @@ module multicast_route_unit #(
   parameter int BUFFER_FLITS = 8,
   parameter int EJECTION_VCS = 0,   ///< 0 per_vc, 1 one, 2 classes
   parameter int MESSAGE_CLASSES = 1,
+  parameter logic [63:0] CLASS_VCS = 64'd0,
   parameter int PIPELINE = 3,
+  parameter int SPECULATION = 0,
   parameter int LOOKAHEAD = 0,
   parameter int STORE_AND_FORWARD = 0,
   parameter int ROUTING = 0,
@@ -121,8 +123,8 @@ module multicast_route_unit #(
   logic [NODE_WIDTH-1:0]     node;
   route_unit #(
     .INPUT(INPUT), .NETWORK_PORTS(NETWORK_PORTS), .LOCAL_NODES(LOCAL_NODES), .LOCAL_BITS(LOCAL_BITS),
-    .EJECTION_PORTS(EJECTION_PORTS), .VCS(VCS), .USED_VCS(USED_VCS), .BUFFER_FLITS(BUFFER_FLITS), .EJECTION_VC_COUNT(EJECTION_VC_COUNT), .MESSAGE_CLASSES(MESSAGE_CLASSES),
-    .PIPELINE(PIPELINE), .LOOKAHEAD(LOOKAHEAD), .STORE_AND_FORWARD(STORE_AND_FORWARD), .ROUTING(ROUTING), .ROUTE_SETTINGS(ROUTE_SETTINGS),
+    .EJECTION_PORTS(EJECTION_PORTS), .VCS(VCS), .USED_VCS(USED_VCS), .BUFFER_FLITS(BUFFER_FLITS), .EJECTION_VC_COUNT(EJECTION_VC_COUNT), .MESSAGE_CLASSES(MESSAGE_CLASSES), .CLASS_VCS(CLASS_VCS),
+    .PIPELINE(PIPELINE), .LOOKAHEAD(LOOKAHEAD), .SPECULATION(SPECULATION), .STORE_AND_FORWARD(STORE_AND_FORWARD), .ROUTING(ROUTING), .ROUTE_SETTINGS(ROUTE_SETTINGS),
     .HEADER_CLASSES(HEADER_CLASSES), .FLIT(FLIT)
   ) route_unit (.pop_i(pop_o), .computes_o(computes), .node_o(node), .*);
 
@@ -141,6 +143,7 @@ module multicast_route_unit #(
       assign row = table_i_valid && table_i_address[17];
       header_routes #(
         .NETWORK_PORTS(NETWORK_PORTS), .VCS(VCS), .MESSAGE_CLASSES(MESSAGE_CLASSES), .NODES(NODES),
+        .CLASS_VCS(EJECTION_VCS == 0 ? CLASS_VCS : 64'd0),
         .EJECTION_VC_COUNT(EJECTION_VC_COUNT), .EJECTION_CLASSES(HEADER_EJECTION_CLASSES), .FLIT(FLIT)
       ) header_routes (
         .table_i_valid(row), .node_i(node), .action_i_routing(routing), .port_o(port), .class_o(branch_i_class),

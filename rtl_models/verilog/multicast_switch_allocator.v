@@ -12,7 +12,10 @@ module multicast_switch_allocator #(
   parameter int ARBITER = 0,        ///< KIND of arbiter
   parameter int ARBITER_STATE = 0,  ///< of separable_output and wavefront
   parameter int INPUT_SPEEDUP = 1,  ///< crossbar inputs of each input port: speedup_switch_allocator.v
+  parameter int WHOLE_MESSAGE = 0,  ///< as of vc_allocator
+  parameter int LENGTH_WIDTH = 16,
   parameter int HOP_WIDTH = 8,
+  parameter int SPECULATION = 0,    ///< as of router.v; 0: nothing of VC allocation is read
   parameter int MULTICASTS = 0,     ///< 0: there are none, and nothing of absorb is read
   localparam int N = INPUTS * VCS, localparam int ROWS = INPUTS * INPUT_SPEEDUP, localparam int PORT_WIDTH = (OUTPUTS > 1) ? $clog2(OUTPUTS) : 1,
   localparam int VC_WIDTH = (VCS > 1) ? $clog2(VCS) : 1, localparam int COUNT_WIDTH = $clog2(BUFFER_FLITS + 1)
@@ -26,20 +29,31 @@ module multicast_switch_allocator #(
   input  logic [N-1:0]                       filled_i,        ///< VC has a flit
   input  logic [N*COUNT_WIDTH-1:0]           count_i,         ///< flits in its FIFO, for policies by occupancy
   input  logic [OUTPUTS*VCS-1:0]             ready_i,         ///< output VC: a credit, a free link
+  input  logic [OUTPUTS-1:0]                 open_i,          ///< output: a free link
   input  logic [OUTPUTS*VCS*COUNT_WIDTH-1:0] outstanding_i,   ///< flits sent minus credits returned; as count_i
+  input  logic [N-1:0]                       request_i_valid, ///< heads in VC allocation: as of vc_allocator
+  input  logic [N*PORT_WIDTH-1:0]            request_i_port,
+  input  logic [N*VCS-1:0]                   request_i_allowed,
+  input  logic [N*LENGTH_WIDTH-1:0]          request_i_length,
+  input  logic [OUTPUTS*VCS-1:0]             state_i_free,
+  input  logic [N-1:0]                       vc_grant_i_valid,  ///< those that win in this cycle
+  input  logic [N*VC_WIDTH-1:0]              vc_grant_i_vc,
   input  logic [N-1:0]                       absorb_active_i_valid,  ///< absorb may be sent
   input  logic [N*VC_WIDTH-1:0]              absorb_active_i_vc,
   output logic [N-1:0]                       grant_o,         ///< the VC crosses, at most one per crossbar input
   output logic [N-1:0]                       absorb_grant_o,  ///< ... by its branch absorb
-  output logic [OUTPUTS*ROWS-1:0]            select_o         ///< bit o*ROWS + c, one per output at most
+  output logic [OUTPUTS*ROWS-1:0]            select_o,        ///< bit o*ROWS + c, one per output at most
+  output logic [N-1:0]                       wasted_o         ///< speculative grants, neither masked nor used
 );
   logic [INPUTS*OUTPUTS*VCS-1:0] forward;    // requests: bit (p*OUTPUTS + o)*VCS + v
   logic [INPUTS*OUTPUTS*VCS-1:0] request_i;  // ... of both branches, for the allocator
   logic [N-1:0]                  granted_o;  // by it
+  logic [N-1:0]                  asking;     // VCs that hold an output VC, those that win one in this cycle aside
+  assign asking = (SPECULATION == 0) ? active_i_valid : active_i_valid & ~vc_grant_i_valid;
   always @* begin
     forward = '0;
     for (int i = 0; i < N; i++) begin
-      if (active_i_valid[i] && filled_i[i]) begin
+      if (asking[i] && filled_i[i]) begin
         for (int o = 0; o < OUTPUTS; o++) begin
           for (int w = 0; w < VCS; w++) begin
             if (active_i_port[i*PORT_WIDTH +: PORT_WIDTH] == PORT_WIDTH'(o) &&
@@ -50,11 +64,20 @@ module multicast_switch_allocator #(
       end
     end
   end
-  speedup_switch_allocator #(
-    INPUTS, OUTPUTS, VCS, INPUT_SPEEDUP, ALLOCATOR, ITERATIONS, ARBITER, ARBITER_STATE, MULTICASTS + 1
-  ) matching (.*);
-
   generate
+    if (SPECULATION == 0) begin : g_sure
+      speedup_switch_allocator #(
+        INPUTS, OUTPUTS, VCS, INPUT_SPEEDUP, ALLOCATOR, ITERATIONS, ARBITER, ARBITER_STATE, MULTICASTS + 1
+      ) matching (.*);
+      assign wasted_o = '0;
+      wire unused = &{1'b0, open_i, request_i_valid, request_i_port, request_i_allowed, request_i_length, state_i_free,
+                      vc_grant_i_valid, vc_grant_i_vc};
+    end else begin : g_speculative
+      speculative_switch_allocator #(
+        INPUTS, OUTPUTS, NETWORK_PORTS, VCS, BUFFER_FLITS, ALLOCATOR, ITERATIONS, ARBITER, ARBITER_STATE,
+        SPECULATION - 1, WHOLE_MESSAGE, LENGTH_WIDTH
+      ) matching (.asks_i(request_i), .*);
+    end
     if (MULTICASTS == 0) begin : g_unicasts
       assign request_i = forward;
       assign grant_o = granted_o;

@@ -23,12 +23,24 @@ module multicast_vc_allocator #(
   input  logic [N*VCS-1:0]                   request_i_allowed,  ///< VCs that it may ask for
   input  logic [N*LENGTH_WIDTH-1:0]          request_i_length,   ///< flits of the message
   input  logic [N*HOP_WIDTH-1:0]             request_i_hop,      ///< hops it has made, for policies by hop
+  input  logic [N-1:0]                       request_i_detour,   ///< its bit of UGAL
   input  logic [N*COUNT_WIDTH-1:0]           count_i,            ///< flits in the FIFO, for policies by occupancy
   input  logic [N-1:0]                       absorb_request_i_valid,    ///< of the branch absorb
   input  logic [N*VCS-1:0]                   absorb_request_i_allowed,
   input  logic [OUTPUTS*VCS-1:0]             state_i_held,       ///< output VC is held
   input  logic [OUTPUTS*VCS-1:0]             state_i_free,       ///< output VC may be granted
   input  logic [OUTPUTS*VCS*COUNT_WIDTH-1:0] outstanding_i,      ///< flits sent minus credits returned
+  input  logic [N-1:0]                       active_i_valid,     ///< the VC holds an output VC
+  input  logic [N*PORT_WIDTH-1:0]            active_i_port,
+  input  logic [N*VC_WIDTH-1:0]              active_i_vc,
+  input  logic [N*HOP_WIDTH-1:0]             active_i_hop,
+  input  logic [N-1:0]                       active_i_detour,
+  input  logic [N-1:0]                       switch_grant_i,     ///< the VC won the switch
+  output logic [N-1:0]                       asking_o_valid,     ///< the VC asks for the switch: as active_i, and
+  output logic [N*PORT_WIDTH-1:0]            asking_o_port,      ///< with at_switch heads, too
+  output logic [N*VC_WIDTH-1:0]              asking_o_vc,
+  output logic [N*HOP_WIDTH-1:0]             asking_o_hop,
+  output logic [N-1:0]                       asking_o_detour,
   output logic [N-1:0]                       grant_o_valid,      ///< per requester
   output logic [N*VC_WIDTH-1:0]              grant_o_vc,         ///< the VC granted; with grant_o_valid
   output logic [N-1:0]                       absorb_grant_o_valid,  ///< as grant_o
@@ -38,9 +50,21 @@ module multicast_vc_allocator #(
   genvar r;
   generate
     if (MULTICASTS == 0) begin : g_unicasts
+      logic [N-1:0]           granted;
+      logic [OUTPUTS*VCS-1:0] granted_vcs;
       vc_allocator #(
         INPUTS, OUTPUTS, NETWORK_PORTS, VCS, BUFFER_FLITS, ALLOCATOR, ARBITER, WHOLE_MESSAGE, LENGTH_WIDTH
-      ) vc_allocator (.*);
+      ) vc_allocator (.grant_o_valid(granted), .taken_o(granted_vcs), .*);
+      if (ALLOCATOR == 3) begin : g_at_switch
+        switch_vc_selector #(N, OUTPUTS, VCS, HOP_WIDTH) switch_vc_selector (
+          .offer_i_valid(granted), .offer_i_vc(grant_o_vc), .*);
+        wire unused = &{1'b0, granted_vcs};
+      end else begin : g_allocator
+        assign {grant_o_valid, taken_o} = {granted, granted_vcs};
+        assign {asking_o_valid, asking_o_port, asking_o_vc, asking_o_hop, asking_o_detour} =
+            {active_i_valid, active_i_port, active_i_vc, active_i_hop, active_i_detour};
+        wire unused = &{1'b0, request_i_detour, switch_grant_i};
+      end
       assign {absorb_grant_o_valid, absorb_grant_o_vc} = '0;
       wire unused = &{1'b0, absorb_request_i_valid, absorb_request_i_allowed};
     end else begin : g_branches
@@ -66,6 +90,9 @@ module multicast_vc_allocator #(
       end
       ejection_first_vc_allocator #(N, NETWORK_PORTS*VCS, EJECTION_VCS, ALLOCATOR, ARBITER) ejection_first (
         .absorb_i_valid(absorb_request_i_valid), .absorb_o_valid(absorb_grant_o_valid), .*);
+      assign {asking_o_valid, asking_o_port, asking_o_vc, asking_o_hop, asking_o_detour} =
+          {active_i_valid, active_i_port, active_i_vc, active_i_hop, active_i_detour};
+      wire unused = &{1'b0, request_i_detour, switch_grant_i};
     end
   endgenerate
 

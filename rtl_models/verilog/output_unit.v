@@ -27,6 +27,7 @@ module output_unit #(
   output logic [VCS-1:0]             state_o_free,   ///< may be granted to a head
   output logic [VCS*COUNT_WIDTH-1:0] outstanding_o,  ///< flits sent minus credits returned
   output logic [VCS-1:0]             ready_o,        ///< has a credit, and the link is free
+  output logic                       open_o,         ///< the link is free
   output logic                       quiet_o,        ///< nothing changes without a grant or a credit
   output logic                       flit_o_valid,
   output logic [VC_WIDTH-1:0]        flit_o_vc,
@@ -38,7 +39,7 @@ module output_unit #(
   genvar v;
   generate
     if (CONNECTED == 0) begin : g_none
-      assign {state_o_held, state_o_free, outstanding_o, ready_o, flit_o_valid, flit_o_vc, flit_o} = '0;
+      assign {state_o_held, state_o_free, outstanding_o, ready_o, open_o, flit_o_valid, flit_o_vc, flit_o} = '0;
       assign quiet_o = 1'b1;
       wire unused = &{1'b0, clk_i, rst_ni, taken_i, flit_i_valid, flit_i_vc, flit_i, credit_i, TAIL, HEAD_TAIL};
     end else begin : g_port
@@ -83,6 +84,7 @@ module output_unit #(
       logic [VCS-1:0] empty;
       logic link_free;
       assign state_o_free = ~held_q & ((REUSE_EMPTY != 0) ? empty : {VCS{1'b1}});
+      assign open_o = link_free;
       assign ready_o = link_free ? credited : {VCS{1'b0}};
 
       if (EJECTION != 0) begin : g_endless

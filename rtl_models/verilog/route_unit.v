@@ -15,8 +15,10 @@ module route_unit #(
   parameter int BUFFER_FLITS = 8,
   parameter int EJECTION_VC_COUNT = 4,  ///< VCs of an ejection output
   parameter int MESSAGE_CLASSES = 1,
+  parameter logic [63:0] CLASS_VCS = 64'd0,  ///< as of router.v
   parameter int PIPELINE = 3,
   parameter int LOOKAHEAD = 0,      ///< 1: heads come with their output ports
+  parameter int SPECULATION = 0,    ///< as of router.v
   parameter int STORE_AND_FORWARD = 0,
   parameter int ROUTING = 0,        ///< and its settings: of route
   parameter logic [255:0] ROUTE_SETTINGS = 256'd0,
@@ -136,7 +138,7 @@ module route_unit #(
       assign node_o = node_q;
       allowed_vcs #(
         .NETWORK_PORTS(NETWORK_PORTS), .VCS(VCS), .EJECTION_VC_COUNT(EJECTION_VC_COUNT),
-        .MESSAGE_CLASSES(MESSAGE_CLASSES), .CLASSES(CLASSES), .OWN_CLASSES(OWN_CLASSES),
+        .MESSAGE_CLASSES(MESSAGE_CLASSES), .CLASS_VCS(CLASS_VCS), .CLASSES(CLASSES), .OWN_CLASSES(OWN_CLASSES),
         .ESCAPES(ESCAPES ? CLASSES - 2 : 0), .PORT_WIDTH(PORT_WIDTH)
       ) allowed_vcs (
         .message_class_i(head_i_class), .vc_class_i(vc_class), .network_port_i(network_port), .here_i(here),
@@ -291,7 +293,7 @@ module route_unit #(
           assign again[v] = 1'b0;
         end
 
-        message_state #(.PIPELINE(STAGES), .VCS(VCS), .VC_WIDTH(VC_WIDTH), .PORT_WIDTH(PORT_WIDTH)) message_state (
+        message_state #(.PIPELINE(STAGES), .SPECULATION(SPECULATION), .VCS(VCS), .VC_WIDTH(VC_WIDTH), .PORT_WIDTH(PORT_WIDTH)) message_state (
           .clk_i(clk_i), .rst_ni(rst_ni), .route_i_valid(route_o_valid[v]),
           .route_i_port(route_o_port[v*PORT_WIDTH +: PORT_WIDTH]), .route_i_allowed(route_o_allowed[v*VCS +: VCS]),
           .route_i_detour(route_o_detour[v]), .request_o_detour(request_o_detour[v]), .active_o_detour(active_o_detour[v]),

@@ -20,8 +20,9 @@ module router #(
   parameter int VIRTUAL_CHANNELS = 4,  ///< V, per port, 1..64
   parameter int BUFFER_FLITS = 8,      ///< B, per VC
   parameter int SWITCHING = 0,         ///< 0: wormhole, 1: virtual_cut_through, 2: store_and_forward
-  parameter int PIPELINE = 3,          ///< 1..4; with LOOKAHEAD 1..3
+  parameter int PIPELINE = 3,          ///< 1..4; with LOOKAHEAD 1..3; the two deepest with at_switch
   parameter int LOOKAHEAD = 0,         ///< 0: false, 1: true
+  parameter int SPECULATION = 0,       ///< 0: none, 1: exact, 2: pessimistic
   parameter int VC_ALLOCATOR = 0,      ///< as in vc_allocator.v
   parameter int SWITCH_ALLOCATOR = 0,  ///< as in switch_allocator.v
   parameter int ITERATIONS = 1,        ///< 1..16, of islip
@@ -33,7 +34,9 @@ module router #(
   parameter int EJECTION_PORTS = 1,    ///< E, of each node
   parameter int INJECTION_VCS = 4,     ///< 1..VIRTUAL_CHANNELS
   parameter int EJECTION_VCS = 0,      ///< 0: per_vc, 1: 1, 2: classes
-  parameter int MESSAGE_CLASSES = 1,   ///< 1..VIRTUAL_CHANNELS
+  parameter int MESSAGE_CLASSES = 1,   ///< 1..8, up to VIRTUAL_CHANNELS
+  /// VCs of each message class, 8 bits each, VIRTUAL_CHANNELS in all; 0: shares as equal as can be.
+  parameter logic [63:0] CLASS_VCS = 64'd0,
   parameter int FLIT_BYTES = 8,        ///< in the data path of a flit, 0..64; none has no data path
   parameter int ROUTING = 0,           ///< as in route.v
   parameter logic [255:0] ROUTE_SETTINGS = 256'd0,  ///< its numbers, 16 bits each, the first lowest
@@ -161,11 +164,11 @@ module router #(
   pins_of_flits #(OUTPUTS, FLIT_WIDTH, HEAD_WIDTH, FLIT) pins_of_flits (.flit_i(leaving), .*);
   router_core #(
     .NETWORK_PORTS(NETWORK_PORTS), .VIRTUAL_CHANNELS(VIRTUAL_CHANNELS), .BUFFER_FLITS(BUFFER_FLITS),
-    .SWITCHING(SWITCHING), .PIPELINE(PIPELINE), .LOOKAHEAD(LOOKAHEAD), .VC_ALLOCATOR(VC_ALLOCATOR),
+    .SWITCHING(SWITCHING), .PIPELINE(PIPELINE), .LOOKAHEAD(LOOKAHEAD), .SPECULATION(SPECULATION), .VC_ALLOCATOR(VC_ALLOCATOR),
     .SWITCH_ALLOCATOR(SWITCH_ALLOCATOR), .ITERATIONS(ITERATIONS), .ARBITER(ARBITER),
     .ARBITER_STATE(ARBITER_STATE), .INPUT_SPEEDUP(INPUT_SPEEDUP), .VC_REUSE(VC_REUSE), .INJECTION_PORTS(INJECTION_PORTS),
     .EJECTION_PORTS(EJECTION_PORTS), .INJECTION_VCS(INJECTION_VCS), .EJECTION_VCS(EJECTION_VCS),
-    .MESSAGE_CLASSES(MESSAGE_CLASSES), .ROUTING(ROUTING), .ROUTE_SETTINGS(ROUTE_SETTINGS), .LOCAL_NODES(LOCAL_NODES),
+    .MESSAGE_CLASSES(MESSAGE_CLASSES), .CLASS_VCS(CLASS_VCS), .ROUTING(ROUTING), .ROUTE_SETTINGS(ROUTE_SETTINGS), .LOCAL_NODES(LOCAL_NODES),
     .LOCAL_BITS(LOCAL_BITS),
     .CYCLES_PER_FLIT(CYCLES_PER_FLIT), .CONNECTED(CONNECTED), .HEADER_ENTRIES(HEADER_ENTRIES),
     .HEADER_ROUTINGS(HEADER_ROUTINGS), .HEADER_CLASSES(HEADER_CLASSES),

@@ -1,12 +1,12 @@
 /// The router inside router.v: a netlist of its units. Same parameters and ports, but a flit is one vector.
 module router_core #(
   parameter int NETWORK_PORTS = 6, parameter int VIRTUAL_CHANNELS = 4, parameter int BUFFER_FLITS = 8,
-  parameter int SWITCHING = 0, parameter int PIPELINE = 3, parameter int LOOKAHEAD = 0, parameter int VC_ALLOCATOR = 0,
+  parameter int SWITCHING = 0, parameter int PIPELINE = 3, parameter int LOOKAHEAD = 0, parameter int SPECULATION = 0, parameter int VC_ALLOCATOR = 0,
   parameter int SWITCH_ALLOCATOR = 0, parameter int ITERATIONS = 1, parameter int ARBITER = 0,
   parameter int ARBITER_STATE = 0, parameter int INPUT_SPEEDUP = 1, parameter int VC_REUSE = 0,
   parameter int INJECTION_PORTS = 1,
   parameter int EJECTION_PORTS = 1, parameter int INJECTION_VCS = 4, parameter int EJECTION_VCS = 0,
-  parameter int MESSAGE_CLASSES = 1, parameter int ROUTING = 0, parameter logic [255:0] ROUTE_SETTINGS = 256'd0,
+  parameter int MESSAGE_CLASSES = 1, parameter logic [63:0] CLASS_VCS = 64'd0, parameter int ROUTING = 0, parameter logic [255:0] ROUTE_SETTINGS = 256'd0,
   parameter int LOCAL_NODES = 1, parameter int LOCAL_BITS = 0,
   parameter logic [NETWORK_PORTS*8-1:0] CYCLES_PER_FLIT = {NETWORK_PORTS{8'd1}},
   parameter logic [NETWORK_PORTS+LOCAL_NODES*INJECTION_PORTS-1:0] CONNECTED =
@@ -82,12 +82,16 @@ module router_core #(
   logic [N*HOP_WIDTH-1:0]    absorb_request_hop, absorb_active_hop;
   logic [N*VC_WIDTH-1:0]     absorb_active_vc;
   // ... the allocators ...
-  logic [N-1:0]              vc_grant_valid, absorb_vc_grant_valid, switch_grant, absorb_grant;
+  logic [N-1:0]              vc_grant_valid, absorb_vc_grant_valid, switch_grant, absorb_grant, switch_wasted;
+  logic [N-1:0]              asking_valid, asking_detour;
+  logic [N*PORT_WIDTH-1:0]   asking_port;
+  logic [N*VC_WIDTH-1:0]     asking_vc;
+  logic [N*HOP_WIDTH-1:0]    asking_hop;
   logic [N*VC_WIDTH-1:0]     vc_grant_vc, absorb_vc_grant_vc;
   logic [OUTPUTS*VCS-1:0]    output_taken;
   logic [OUTPUTS*ROWS-1:0]   switch_select;
   // ... the crossbar and the output units.
-  logic [OUTPUTS-1:0]            crossing_valid, output_quiet;
+  logic [OUTPUTS-1:0]            crossing_valid, output_quiet, output_open;
   logic [OUTPUTS*VC_WIDTH-1:0]   crossing_vc;
   logic [OUTPUTS*FLIT_WIDTH-1:0] crossing;
   logic [OUTPUTS*VCS-1:0]        output_state_held, output_state_free, output_ready;
@@ -127,8 +131,8 @@ module router_core #(
 
       multicast_route_unit #(
         .INPUT(p), .NETWORK_PORTS(NETWORK_PORTS), .LOCAL_NODES(LOCAL_NODES), .LOCAL_BITS(LOCAL_BITS),
-        .EJECTION_PORTS(EJECTION_PORTS), .VCS(VCS), .USED_VCS(USED_VCS), .BUFFER_FLITS(BUFFER_FLITS), .EJECTION_VCS(EJECTION_VCS), .MESSAGE_CLASSES(MESSAGE_CLASSES),
-        .PIPELINE(PIPELINE), .LOOKAHEAD(LOOKAHEAD), .STORE_AND_FORWARD(SWITCHING == 2 ? 1 : 0), .ROUTING(ROUTING),
+        .EJECTION_PORTS(EJECTION_PORTS), .VCS(VCS), .USED_VCS(USED_VCS), .BUFFER_FLITS(BUFFER_FLITS), .EJECTION_VCS(EJECTION_VCS), .MESSAGE_CLASSES(MESSAGE_CLASSES), .CLASS_VCS(CLASS_VCS),
+        .PIPELINE(PIPELINE), .LOOKAHEAD(LOOKAHEAD), .SPECULATION(SPECULATION), .STORE_AND_FORWARD(SWITCHING == 2 ? 1 : 0), .ROUTING(ROUTING),
         .ROUTE_SETTINGS(ROUTE_SETTINGS), .HEADER_CLASSES(HEADER_ENTRIES > 0 ? HEADER_CLASSES : 0),
         .HEADER_EJECTION_CLASSES(HEADER_EJECTION_CLASSES), .NODES(NODES), .FLIT(FLIT)
       ) route_unit (
@@ -178,7 +182,10 @@ module router_core #(
   ) vc_allocator (
     .clk_i(clk_i), .rst_ni(rst_ni), .request_i_valid(vc_request_valid), .request_i_port(vc_request_port),
     .request_i_allowed(vc_request_allowed), .request_i_length(vc_request_length), .request_i_hop(vc_request_hop),
-    .count_i(count), .absorb_request_i_valid(absorb_request_valid), .absorb_request_i_allowed(absorb_request_allowed),
+    .request_i_detour(vc_request_detour), .active_i_valid(active_valid), .active_i_port(active_port),
+    .active_i_vc(active_vc), .active_i_hop(active_hop), .active_i_detour(active_detour), .switch_grant_i(switch_grant),
+    .asking_o_valid(asking_valid), .asking_o_port(asking_port), .asking_o_vc(asking_vc), .asking_o_hop(asking_hop),
+    .asking_o_detour(asking_detour), .count_i(count), .absorb_request_i_valid(absorb_request_valid), .absorb_request_i_allowed(absorb_request_allowed),
     .state_i_held(output_state_held), .state_i_free(output_state_free), .outstanding_i(output_outstanding),
     .grant_o_valid(vc_grant_valid), .grant_o_vc(vc_grant_vc), .absorb_grant_o_valid(absorb_vc_grant_valid),
     .absorb_grant_o_vc(absorb_vc_grant_vc), .taken_o(output_taken));
@@ -186,10 +193,14 @@ module router_core #(
   multicast_switch_allocator #(
     .INPUTS(INPUTS), .OUTPUTS(OUTPUTS), .NETWORK_PORTS(NETWORK_PORTS), .VCS(VCS), .BUFFER_FLITS(BUFFER_FLITS),
     .ALLOCATOR(SWITCH_ALLOCATOR), .ITERATIONS(ITERATIONS), .ARBITER(ARBITER), .ARBITER_STATE(ARBITER_STATE),
-    .INPUT_SPEEDUP(INPUT_SPEEDUP), .HOP_WIDTH(HOP_WIDTH), .MULTICASTS(MULTICASTS)
+    .INPUT_SPEEDUP(INPUT_SPEEDUP), .WHOLE_MESSAGE(SWITCHING == 0 ? 0 : 1), .LENGTH_WIDTH(LENGTH_WIDTH),
+    .HOP_WIDTH(HOP_WIDTH), .SPECULATION(SPECULATION), .MULTICASTS(MULTICASTS)
   ) switch_allocator (
-    .clk_i(clk_i), .rst_ni(rst_ni), .active_i_valid(active_valid), .active_i_port(active_port), .active_i_vc(active_vc),
-    .active_i_hop(active_hop), .filled_i(filled), .count_i(count), .ready_i(output_ready),
+    .clk_i(clk_i), .rst_ni(rst_ni), .active_i_valid(asking_valid), .active_i_port(asking_port), .active_i_vc(asking_vc),
+    .active_i_hop(asking_hop), .filled_i(filled), .count_i(count), .ready_i(output_ready), .open_i(output_open),
+    .request_i_valid(vc_request_valid), .request_i_port(vc_request_port), .request_i_allowed(vc_request_allowed),
+    .request_i_length(vc_request_length), .vc_grant_i_valid(vc_grant_valid), .vc_grant_i_vc(vc_grant_vc),
+    .state_i_free(output_state_free), .wasted_o(switch_wasted),
     .outstanding_i(output_outstanding), .absorb_active_i_valid(absorb_active_valid),
     .absorb_active_i_vc(absorb_active_vc), .grant_o(switch_grant), .absorb_grant_o(absorb_grant),
     .select_o(switch_select));
@@ -200,7 +211,7 @@ module router_core #(
     .AHEAD_AT(LOOKAHEAD != 0 ? 3 + HEAD_WIDTH - PORT_WIDTH : 0), .PORT_WIDTH(PORT_WIDTH),
     .INPUT_SPEEDUP(INPUT_SPEEDUP)
   ) crossbar (
-    .front_i(front), .active_i_vc(active_vc), .active_i_detour(active_detour), .ahead_i_valid(ahead_valid), .ahead_i_port(ahead_port), .grant_i(switch_grant), .select_i(switch_select),
+    .front_i(front), .active_i_vc(asking_vc), .active_i_detour(asking_detour), .ahead_i_valid(ahead_valid), .ahead_i_port(ahead_port), .grant_i(switch_grant), .select_i(switch_select),
     .absorb_active_i_vc(absorb_active_vc), .absorb_grant_i(absorb_grant), .served_i(header_served),
     .error_i(absorb_error), .flit_o_valid(crossing_valid), .flit_o_vc(crossing_vc), .flit_o(crossing));
 
@@ -222,7 +233,7 @@ module router_core #(
         .credit_i(output_credit[o*VCS +: VCS]), .state_o_held(output_state_held[o*VCS +: VCS]),
         .state_o_free(output_state_free[o*VCS +: VCS]),
         .outstanding_o(output_outstanding[o*VCS*COUNT_WIDTH +: VCS*COUNT_WIDTH]),
-        .ready_o(output_ready[o*VCS +: VCS]), .quiet_o(output_quiet[o]), .flit_o_valid(flit_o_valid[o]),
+        .ready_o(output_ready[o*VCS +: VCS]), .open_o(output_open[o]), .quiet_o(output_quiet[o]), .flit_o_valid(flit_o_valid[o]),
         .flit_o_vc(flit_o_vc[o*VC_WIDTH +: VC_WIDTH]), .flit_o(flit_o[o*FLIT_WIDTH +: FLIT_WIDTH]));
     end
   endgenerate
@@ -231,7 +242,7 @@ module router_core #(
     .filled_i(filled), .quiet_i(output_quiet), .idle_o(idle_o));
 
   // Read by waves only.
-  wire unused = &{1'b0, vc_request_detour, vc_route_detour, vc_route_valid, vc_route_port, vc_route_allowed, vc_stage_routed, vc_stage_active,
+  wire unused = &{1'b0, switch_wasted, vc_route_detour, vc_route_valid, vc_route_port, vc_route_allowed, vc_stage_routed, vc_stage_active,
                   absorb_route_valid, absorb_route_port, absorb_route_allowed, absorb_stage_routed, absorb_stage_active,
                   absorb_request_port, absorb_request_length, absorb_request_hop, absorb_active_port,
                   absorb_active_hop};

@@ -38,7 +38,7 @@ module speedup_switch_allocator #(
     end
   end
   switch_allocator #(ROWS, OUTPUTS, INDICES, ALLOCATOR, ITERATIONS, ARBITER, ARBITER_STATE, BRANCHES) matching (
-    .request_i(request), .granted_o(granted), .*);
+    .request_i(request), .granted_o(granted), .used_i(select_o), .*);
 
   wire unused = &{1'b0, granted};  // indices without a VC
 endmodule

@@ -16,6 +16,7 @@ module switch_allocator #(
   input  logic                          clk_i,
   input  logic                          rst_ni,     ///< synchronous, active low
   input  logic [INPUTS*OUTPUTS*VCS-1:0] request_i,  ///< bit (p*OUTPUTS + o)*VCS + v
+  input  logic [OUTPUTS*INPUTS-1:0]     used_i,     ///< of select_o: what crosses, which alone moves arbiters
   output logic [INPUTS*VCS-1:0]         granted_o,  ///< at most one VC per input port
   output logic [OUTPUTS*INPUTS-1:0]     select_o    ///< bit o*INPUTS + p, one per output at most
 );
@@ -27,4 +28,5 @@ module switch_allocator #(
       3: islip_switch_allocator #(INPUTS, OUTPUTS, VCS, ARBITER, ITERATIONS, BRANCHES) islip (.*);
     endcase
   endgenerate
+  wire unused = &{1'b0, used_i};  // by allocators whose arbiters always move
 endmodule

@@ -98,12 +98,12 @@ endfunction()
 #   AHEAD       1: ... and the output port of lookahead
 # and ARG_... of PURGE, LEAN, VERILOG_DIR, VERILOG_SOURCES and of `more_flags`, `more_words` and `more_lists`, which take nothing, a
 # word and a list.
-# INJECTION_VCS defaults to VIRTUAL_CHANNELS; ROUTE_SETTINGS and CYCLES_PER_FLIT are lists of numbers. LOCAL: none, or
+# INJECTION_VCS defaults to VIRTUAL_CHANNELS; ROUTE_SETTINGS, CYCLES_PER_FLIT and CLASS_VCS are lists of numbers. LOCAL: none, or
 # LOCAL_NODES and LOCAL_BITS of a network that has not one node at every router. HEADER: none, or
 # what router.v asks for multicasts: HEADER_ENTRIES, NODES, HEADER_CLASSES, then the ejection classes of each header routing.
 # PURGE: with the pins of FLITSCOPE_PURGE. LEAN: flits carry only what the router reads (docs/levels.md).
 macro(_flitscope_take_router_parameters function more_flags more_words more_lists)
-  set(lists ROUTE_SETTINGS CYCLES_PER_FLIT LOCAL HEADER VERILOG_SOURCES)
+  set(lists ROUTE_SETTINGS CYCLES_PER_FLIT CLASS_VCS LOCAL HEADER VERILOG_SOURCES)
   cmake_parse_arguments(ARG "" "VERILOG_DIR" "${lists}" ${ARGN})
   set(VERILOG_DIR ${FLITSCOPE_VERILOG_DIR})
   if(DEFINED ARG_VERILOG_DIR)
@@ -171,6 +171,11 @@ macro(_flitscope_take_router_parameters function more_flags more_words more_list
   _flitscope_pack(cycles_per_flit 8 ${rate_bits} ${CYCLES_PER_FLIT})
   list(APPEND parameters -GCYCLES_PER_FLIT=${cycles_per_flit})
   list(APPEND ARGUMENTS CYCLES_PER_FLIT ${CYCLES_PER_FLIT})
+  if(NOT "${CLASS_VCS}" STREQUAL "")
+    _flitscope_pack(class_vcs 8 64 ${CLASS_VCS})
+    list(APPEND parameters -GCLASS_VCS=${class_vcs})
+    list(APPEND ARGUMENTS CLASS_VCS ${CLASS_VCS})
+  endif()
   set(nodes 1)
   if(NOT "${LOCAL}" STREQUAL "")
     list(APPEND ARGUMENTS LOCAL ${LOCAL})

@@ -150,8 +150,10 @@ function(_flitscope_unit_module result dir unit)
   endif()
 endfunction()
 
-# What our units have for multicasts (docs/multicast_units.md), UGAL and lookahead: a unit from outside need not have it.
-set(_flitscope_optional_outputs "^(absorb_.*|pop_o|drop_o|error_o|(request|active|route)_o_detour|ahead_o_.*)$")
+# What our units have for multicasts (docs/multicast_units.md), UGAL, lookahead, VC selection at the switch and speculation:
+# a unit from outside need not have it.
+set(_flitscope_optional_outputs
+    "^(absorb_.*|pop_o|drop_o|error_o|(request|active|route)_o_detour|ahead_o_.*|asking_o_.*|wasted_o|open_o)$")
 
 # Of `values`, "-GNAME=value" each, those of parameters that `top` has.
 function(_flitscope_known_values result name top values arguments)

@@ -8,6 +8,12 @@ depth 4|router.pipeline=4
 depth 3|router.pipeline=3
 lookahead, depth 3|router.pipeline=3;router.lookahead=true
 lookahead, depth 2|router.pipeline=2;router.lookahead=true
+VC at the switch, depth 4|router.pipeline=4;router.allocators.vc=at_switch
+VC at the switch, depth 3|router.pipeline=3;router.allocators.vc=at_switch
+VC at the switch and lookahead, depth 2|router.pipeline=2;router.lookahead=true;router.allocators.vc=at_switch
+speculation, depth 4|router.pipeline=4;router.speculation=exact
+speculation, depth 3|router.pipeline=3;router.speculation=exact
+lookahead and speculation, depth 2|router.pipeline=2;router.lookahead=true;router.speculation=exact
 input speedup 2, depth 4|router.pipeline=4;router.input_speedup=2
 input speedup 4, depth 4|router.pipeline=4;router.input_speedup=4
 END
@@ -96,6 +102,14 @@ list_waves() {
         idea_lookahead)
             echo 'depth 4: RC, VA, SA, ST|router.pipeline=4'
             echo 'lookahead, depth 3: VA, SA, ST|router.pipeline=3;router.lookahead=true'
+            ;;
+        idea_at_switch)
+            echo 'depth 4: RC, VA, SA, ST|router.pipeline=4'
+            echo 'VC at the switch, depth 4: RC, SA, ST|router.pipeline=4;router.allocators.vc=at_switch'
+            ;;
+        idea_speculation)
+            echo 'depth 4: RC, VA, SA, ST|router.pipeline=4'
+            echo 'speculation, depth 4: RC, VA and SA, ST|router.pipeline=4;router.speculation=exact'
             ;;
         idea_input_speedup)
             echo 'depth 3|router.pipeline=3'

@@ -132,6 +132,7 @@ bool SignalIsland::idle() const { return !arrivals_due() && !clock_.busy(); }
 void SignalIsland::add_counters(rtl::NetworkCounters& counters) const {
     for (const Member& each : members_) {
         counters.flit_hops += each.module->flits_switched();
+        counters.wasted_grants += each.module->wasted_grants();
         counters.flits_copied += each.module->flits_copied();
         counters.flits_dropped += each.module->flits_served();
     }

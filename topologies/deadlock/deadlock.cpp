@@ -113,12 +113,11 @@ private:
 };
 
 void validate(const std::vector<int>& effective_class, int classes) {
-    const bool sized =
-        effective_class.size() == at(classes) || effective_class.size() == at(2 * classes);
+    const bool sized = !effective_class.empty() && effective_class.size() % at(classes) == 0;
     if (!sized || *std::min_element(effective_class.begin(), effective_class.end()) < 0) {
         throw std::invalid_argument("check_routing: " + std::to_string(effective_class.size()) +
                                     " effective classes, must be " + std::to_string(classes) +
-                                    " or twice as many numbers >= 0");
+                                    " numbers >= 0 for each message class");
     }
 }
 
@@ -140,13 +139,13 @@ RoutingCheck check_routing(const Topology& topology, const RoutingFunction& rout
     if (legs.empty()) {
         legs.push_back({&routing, 0});
     }
-    const bool two_classes = effective_class.size() > at(classes);
+    const bool replies = effective_class.size() > at(classes);
     std::vector<LegEnds> ends;
     const RouterId shift = legs.size() == 1 ? routing.dependence().shift : 0;
     result.by_symmetry = shift > 0;
     for (const RouteLeg& leg : legs) {
         ends.emplace_back(topology, leg.first_class);
-        LegEnds* collected = two_classes || legs.size() > 1 ? &ends.back() : nullptr;
+        LegEnds* collected = replies || legs.size() > 1 ? &ends.back() : nullptr;
         DependencyWalk walk(topology, leg, classes, effective_class, graph, collected, shift);
         result.defect = walk.follow_all(shift > 0 ? shift : topology.routers());
         if (result.defect) {
@@ -159,7 +158,7 @@ RoutingCheck check_routing(const Topology& topology, const RoutingFunction& rout
                           &effective_class[first], true, graph);
         }
     }
-    if (two_classes) {  // a request waits for room for its response
+    if (replies) {  // a request waits for room for its response
         LegEnds::join(ends.back(), effective_class.data(), ends.front(),
                       &effective_class[at(classes)], false, graph);
     }

@@ -33,9 +33,9 @@ struct FurtherDependencies {
 ///
 /// `effective_class[m * C + c]` is the effective class of class c of the routing (C =
 /// routing.vc_classes()) for message class m: classes that share VCs because there are too few get
-/// the same number. Numbers start at 0; the cycle uses them. With two message classes (2*C entries)
-/// every request that arrives at a node also waits for the first channels of any response from
-/// there: sinks are bounded. Throws std::invalid_argument for another number of entries or a
+/// the same number. Numbers start at 0; the cycle uses them. With several message classes every
+/// request, of class 0, that arrives at a node also waits for the first channels of any response,
+/// of class 1, from there: sinks are bounded. Throws std::invalid_argument for another number of entries or a
 /// negative one.
 ///
 /// `escapes`: a waiting head is always at the front of its buffer, as Duato's theorem requires.

@@ -144,8 +144,14 @@ private:
         require(here <= flits, id, "flits without a message");
         // A message joins the FIFO when its VC is granted, so the last one may not have begun.
         require(here + last >= flits, id, "messages without their flits");
-        require(vc.active() ? vc.remaining > 0 : vc.output_vc == kNone, id,
+        require(vc.active() ? vc.remaining > 0 : vc.output_vc == kNone || asks(vc), id,
                 "stage and message disagree");
+    }
+
+    /// A head asks for the switch, without a VC yet.
+    bool asks(const InputVc& vc) const {
+        return state_.traits.stages.vc_at_switch && vc.stage == VcStage::routed &&
+               vc.output_vc != kNone;
     }
 
     /// The invariant of InputVc.
@@ -159,7 +165,7 @@ private:
         }
         const bool open = vc.active() && state_.output_vcs[vc.output_vc].credits != 0;
         require(vc.gate == (open ? bit : 0), id, "gate differs from credit state");
-        const bool requests = open && vc.count != 0;
+        const bool requests = (open && vc.count != 0) || asks(vc);
         if (vc.stage != VcStage::idle) {
             const bool waits =
                 (state_.waiting[state_.layout.word_at(vc.output, vc.word)] & bit) != 0;

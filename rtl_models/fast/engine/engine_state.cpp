@@ -25,8 +25,9 @@ EngineTraits traits_of(const rtl::NetworkDescription& description, const EngineL
         (layout.words == 1 || (!traits.headers && layout.words <= EngineTraits::kMostWords));
     const bool packed = on_words && layout.words == 1;
     traits.packed_vc_allocation =
-        on_words && (router.vc_allocator == rtl::VcAllocatorKind::separable_input ||
-                     router.vc_allocator == rtl::VcAllocatorKind::separable_output);
+        traits.stages.vc_at_switch ||
+        (on_words && (router.vc_allocator == rtl::VcAllocatorKind::separable_input ||
+                      router.vc_allocator == rtl::VcAllocatorKind::separable_output));
     const bool input_first = on_words && layout.vcs < 64 &&
                              router.switch_allocator == rtl::SwitchAllocatorKind::separable_input;
     const bool speedup = router.input_speedup > 1;
@@ -197,6 +198,12 @@ void build_arbiters(EngineState& state) {
     }
 }
 
+void build_speculation(EngineState& state) {
+    if (state.description.router.speculates()) {
+        state.speculation = std::make_unique<Speculation>(state.description, state.layout);
+    }
+}
+
 void build_sources(EngineState& state) {
     const EngineLayout& layout = state.layout;
     state.injection_ports.resize(layout.first_injection_port[layout.routers]);
@@ -256,14 +263,14 @@ EngineState::EngineState(const rtl::NetworkDescription& network)
       traits(traits_of(network, layout)),
       requests(layout, traits.headers) {
     for (int m = 0; m < network.router.message_classes; ++m) {
-        injection_class_vcs.push_back(mask_of(rtl::vcs_of_class(
-            m, network.router.message_classes, static_cast<int>(layout.injection_vcs))));
+        injection_class_vcs.push_back(mask_of(rtl::injection_vcs(network.router, m)));
     }
     build_classes(*this);
     build_input_vcs(*this);
     build_branches(*this);
     build_outputs(*this);
     build_arbiters(*this);
+    build_speculation(*this);
     build_sources(*this);
     build_wires(*this);
     build_routes(*this);

@@ -17,6 +17,7 @@
 #include "rtl_models/fast/engine/message_store.h"
 #include "rtl_models/fast/engine/observation.h"
 #include "rtl_models/fast/engine/prefetch.h"
+#include "rtl_models/fast/engine/speculation.h"
 #include "rtl_models/fast/engine/speedup_allocation.h"
 #include "rtl_models/fast/engine/switch_kernel.h"
 #include "rtl_models/fast/engine/switch_requests.h"
@@ -157,6 +158,7 @@ struct EngineState {
     SpeedupArbiters speedup;
     std::vector<std::unique_ptr<rtl::VcAllocation>> vc_allocators;          ///< [router]
     std::vector<std::unique_ptr<rtl::SwitchAllocation>> switch_allocators;  ///< [router]
+    std::unique_ptr<Speculation> speculation;  ///< null: heads ask for VCs first
 
     // Work lists. A unit of VC allocation is an output, or a router where it has an allocator
     // object.
@@ -164,6 +166,7 @@ struct EngineState {
     IdList stranded;                      ///< ... for which RC found no way in the last cycle
     IdList to_escape;                     ///< input VCs whose head is routed again
     IdList to_enter;                      ///< input VCs that VA sees for the first time
+    IdList entered;                       ///< ... in this cycle (ask_for_switch)
     IdList granted_vcs;                   ///< input VCs that VA made active in this cycle
     IdList grants;                        ///< input VCs that won the switch
     IdList heads;                         ///< ... with a head that leaves its source

@@ -164,18 +164,24 @@ void FastEngine::finish_cycle() try {
         state_.boundary->routers().run_cycle(state_.edge, *state_.boundary);
     }
     route_stage(state_);
+    const bool at_switch = state_.traits.stages.vc_at_switch;
+    const auto give_vcs = at_switch ? ask_for_switch : vc_allocation_stage;
     if (state_.traits.stages.vc_with_route) {
         std::swap(state_.to_route, state_.to_enter);
-        vc_allocation_stage(state_);
+        give_vcs(state_);
     } else {
-        vc_allocation_stage(state_);
+        give_vcs(state_);
         std::swap(state_.to_route, state_.to_enter);
     }
-    if (state_.traits.stages.switch_with_vc) {
-        enter_switch_allocation(state_);
+    if (state_.speculation) {
+        switch_speculatively(state_);
+    } else {
+        if (state_.traits.stages.switch_with_vc) {
+            enter_switch_allocation(state_);
+        }
+        switch_stage(state_);
     }
-    switch_stage(state_);
-    enter_switch_allocation(state_);
+    at_switch ? count_heads_that_lost(state_) : enter_switch_allocation(state_);
     ++state_.edge;
 } catch (const rtl::UnitViolation& violation) {  // of an allocator from a plug-in
     throw rtl::UnitViolation("cycle " + std::to_string(state_.edge) + ": " + violation.what(),

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "rtl_models/fast/engine/stages.h"
 #include "rtl_models/fast/engine/vc_contents.h"
 
 namespace flitscope::tl {
@@ -15,11 +16,8 @@ void Faults::route_again() {
     }
     state_.to_escape.clear();
     for (std::uint32_t id = 0; id < state_.layout.input_vcs; ++id) {
-        InputVc& vc = state_.input_vcs[id];
-        if (vc.stage == VcStage::routed) {
-            state_.waiting[state_.layout.word_at(vc.output, vc.word)] &=
-                ~(std::uint64_t{1} << vc.bit);
-            vc.stage = VcStage::idle;
+        if (state_.input_vcs[id].stage == VcStage::routed) {
+            stop_waiting(state_, id);
             state_.to_route.make_room(1);
             state_.to_route.push(id);
         }

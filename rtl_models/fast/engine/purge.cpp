@@ -193,7 +193,7 @@ private:
             release_output_vc(state_, output, vc.output_vc, state_.edge);
         } else if (vc.stage == VcStage::routed) {
             state_.to_enter.remove_if(mine);
-            state_.waiting[layout_.word_at(vc.output, vc.word)] &= ~bit(vc.bit);
+            stop_waiting(state_, id);
         } else {
             state_.to_route.remove_if(mine);
             state_.stranded.remove_if(mine);

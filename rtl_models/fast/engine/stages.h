@@ -60,6 +60,15 @@ void vc_allocation_stage(EngineState& state);
 /// Makes the input VCs of state.granted_vcs request the switch, and clears the list.
 void enter_switch_allocation(EngineState& state);
 
+/// The routed head of an input VC waits no more, and is to be routed anew.
+inline void stop_waiting(EngineState& state, std::uint32_t input_vc) {
+    InputVc& vc = state.input_vcs[input_vc];
+    state.waiting[state.layout.word_at(vc.output, vc.word)] &= ~(std::uint64_t{1} << vc.bit);
+    state.requests.write([&](auto requests) { requests.keep(vc, 0); });  // ask_for_switch
+    vc.output_vc = kNone;
+    vc.stage = VcStage::idle;
+}
+
 /// Marks a VC that is no longer held as free and wakes waiting heads.
 inline void free_output_vc(EngineState& state, std::uint32_t output, std::uint32_t output_vc) {
     state.outputs[output].free_vcs |= std::uint64_t{1}
@@ -80,6 +89,18 @@ inline void release_output_vc(EngineState& state, std::uint32_t output, std::uin
         free_output_vc(state, output, output_vc);
     }
 }
+
+// switch_vc_selection.cpp: VC selection at the switch, in place of VA.
+
+/// Heads in state.to_enter join (and are in state.entered, then); those to which a VC is open ask
+/// for the switch, the others do not.
+void ask_for_switch(EngineState& state);
+
+/// The heads among state.grants take the VCs that they asked for.
+void take_open_vcs(EngineState& state);
+
+/// After the switch stage: heads of state.entered that did not win are blocked.
+void count_heads_that_lost(EngineState& state);
 
 // switch_stage.cpp: SA, in branch_allocation.cpp for multicasts.
 

@@ -177,6 +177,11 @@ void switch_stage(EngineState& state) {
                 requests.fall_asleep(group);
             }
         });
+        if (state.traits.stages.vc_at_switch) {
+            take_open_vcs(state);
+        } else if (state.speculation) {
+            mask_granted_ports(state);
+        }
         traverse(state);
     }
     if (!state.branches.grants.empty()) {

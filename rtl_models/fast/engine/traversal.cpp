@@ -195,7 +195,7 @@ void first_credit(EngineState& state, std::uint32_t holder_id) {
 
 void arrive_credits(EngineState& state, IdList& due) {
     OutputVc* const output_vcs = state.output_vcs.data();
-    if (state.traits.rules.whole_messages || state.traits.rules.buffer_empty) {
+    if (state.traits.rules.needs_credits || state.traits.rules.buffer_empty) {
         for (const std::uint32_t output_vc : due) {
             OutputVc& credited = output_vcs[output_vc];
             ++credited.credits;

@@ -4,6 +4,7 @@
 #include "rtl_models/fast/engine/prefetch.h"
 #include "rtl_models/fast/engine/request_infos.h"
 #include "rtl_models/fast/engine/stages.h"
+#include "rtl_models/fast/engine/waiting_heads.h"
 
 namespace flitscope::tl {
 
@@ -14,31 +15,11 @@ std::uint32_t lowest(std::uint64_t set) { return static_cast<std::uint32_t>(__bu
 
 [[gnu::always_inline]] inline void grant_vc(EngineState& state, std::uint32_t id,
                                             std::uint32_t output, std::uint32_t v) {
-    const EngineLayout& layout = state.layout;
-    InputVc& vc = state.input_vcs[id];
-    const std::uint32_t output_vc = layout.first_output_vc[output] + v;
-    if (layout.is_ejection(output_vc) && state.branches.on(id)) {
+    if (state.layout.is_ejection(state.layout.first_output_vc[output]) && state.branches.on(id)) {
         grant_absorb(state, id, v);
         return;
     }
-    OutputVc& granted = state.output_vcs[output_vc];
-    const std::uint32_t entry = state.fifos[id].first;
-    const std::uint32_t message = state.message_fifos.message(entry);
-    state.waiting[state.layout.word_at(vc.output, vc.word)] &= ~bit(vc.bit);
-    state.outputs[output].free_vcs &= ~bit(v);
-    count_held(state, output, +1, state.edge + 1);
-    granted.holder = id;
-    if (layout.is_ejection(output_vc)) {
-        granted.credits = kNone;
-    } else {
-        state.message_fifos.push(state.fifos[output_vc], message,
-                                 state.message_fifos.hops(entry) + 1,
-                                 state.message_fifos.flits(entry));
-    }
-    vc.output_vc = output_vc;
-    vc.output_class = layout.class_of_output[output];
-    vc.remaining = state.message_fifos.flits(entry);
-    vc.stage = vc.input_class == 0 ? VcStage::departing : VcStage::active;
+    take_output_vc(state, id, output, v);
     state.granted_vcs.make_room(1);
     state.granted_vcs.push(id);
 }
@@ -82,20 +63,6 @@ bool allocate_packed(EngineState& state, std::uint32_t output) {
         arbitrate(state, output, lowest(left), requests[lowest(left)]);
     }
     return requested != 0 && state.waiting[output] != 0;
-}
-
-/// visit(requester, input VC) for the heads that wait for a VC of `output`, in ascending order. Bit
-/// b of request word w is requester 64*w + b.
-template <typename Visit>
-void for_waiting(const EngineState& state, std::uint32_t output, Visit visit) {
-    const EngineLayout& layout = state.layout;
-    const std::uint32_t router = layout.router_of[output];
-    for (std::uint32_t w = 0; w < layout.words; ++w) {
-        for (std::uint64_t left = state.waiting[std::size_t{output} * layout.words + w]; left != 0;
-             left &= left - 1) {
-            visit(64 * w + lowest(left), layout.input_vc(router, w, lowest(left)));
-        }
-    }
 }
 
 /// allocate_packed for routers with several request words.
@@ -182,51 +149,12 @@ bool allocate_router(EngineState& state, std::uint32_t router) {
     bool asked = allocate_outputs(state, router, network, outputs);
     asked |= allocate_outputs(state, router, 0, network);
     if (state.vc_grants.empty()) {
-        // Who looks at occupancy may grant in the next cycle what it did not in this one.
-        return asked && state.traits.vc_allocators_read.occupancy;
+        // Who looks at occupancy may grant in the next cycle what it did not in this one. Heads
+        // that speculate ask in every cycle.
+        return asked && (state.traits.vc_allocators_read.occupancy || state.speculation);
     }
     state.vc_allocators[router]->update(state.vc_grants);
     return true;
-}
-
-/// Runs `allocate` on all listed units; those for which it returns true stay listed.
-template <typename Allocate>
-void work_off(EngineState& state, Allocate allocate) {
-    std::size_t kept = 0;
-    const auto work = [&](std::uint32_t unit) {
-        if (allocate(state, unit)) {
-            state.va_units[kept++] = unit;
-        } else {
-            state.va_listed[unit] = 0;
-        }
-    };
-    const auto for_heads = [&](std::uint32_t output, auto fetch_of) {
-        if (!state.layout.one_word) {
-            for_waiting(state, output,
-                        [&](std::uint32_t /*requester*/, std::uint32_t id) { fetch_of(id); });
-        }
-    };
-    for_each_fetched(
-        state.va_units, state.traits.far && state.traits.packed_vc_allocation, work,
-        [&](std::uint32_t output) {
-            fetch(&state.layout.first_output_vc[output]);
-            fetch(&state.layout.router_of[output]);
-            fetch(&state.waiting[std::size_t{output} * state.layout.words]);
-            fetch_held(state, output);
-        },
-        [&](std::uint32_t output) {
-            for_heads(output, [&](std::uint32_t id) { fetch_front(state, id); });
-            const std::uint32_t first = state.layout.first_output_vc[output];
-            fetch(&state.output_vcs[first]);
-            fetch(state.fifos.data() + (state.layout.is_ejection(first) ? 0 : first));
-            fetch(&state.vc_pointer[first]);
-        },
-        [&](std::uint32_t output) {
-            for_heads(output, [&](std::uint32_t id) {
-                state.message_fifos.fetch_entry(state.fifos[id].first);
-            });
-        });
-    state.va_units.resize(kept);
 }
 
 /// The same where ejection outputs come first: heads that get a VC there may ask for the next
@@ -254,11 +182,37 @@ void work_off_ejection_first(EngineState& state, Allocate allocate) {
     }
 }
 
-bool at_network_output(const EngineState& state, const InputVc& vc) {
-    return !state.layout.is_ejection(state.layout.first_output_vc[vc.output]);
+/// Whether its branch absorb has no VC, or only since this cycle: EngineState::branches.entered has
+/// the head if it asks for the next channel.
+bool newly_absorbing(const EngineState& state, std::uint32_t id) {
+    return state.branches.on(id) && !state.branches.of[id].absorb_ready;
 }
 
-/// Heads that VA sees for the first time in this cycle.
+/// A head that lost is routed again in the next cycle.
+void send_back(EngineState& state, std::uint32_t id) {
+    stop_waiting(state, id);
+    state.to_escape.make_room(1);
+    state.to_escape.push(id);
+}
+
+}  // namespace
+
+int requested_vc(const EngineState& state, std::uint32_t input_vc, std::uint32_t output) {
+    const std::uint32_t first = state.layout.first_output_vc[output];
+    const bool absorbs = state.layout.is_ejection(first) && state.branches.on(input_vc);
+    const std::uint16_t k =
+        absorbs ? state.branches.of[input_vc].vc_class : state.classes[input_vc];
+    std::uint64_t vcs = state.class_vcs[k] & state.outputs[output].free_vcs;
+    if (state.traits.rules.needs_credits && !state.layout.is_ejection(first)) {
+        const std::uint32_t length = state.message_fifos.flits(state.fifos[input_vc].first);
+        while (vcs != 0 &&
+               !state.traits.rules.room(state.output_vcs[first + lowest(vcs)].credits, length)) {
+            vcs &= vcs - 1;
+        }
+    }
+    return vcs == 0 ? -1 : static_cast<int>(lowest(vcs));
+}
+
 void enter_vc_allocation(EngineState& state) {
     const EngineLayout& layout = state.layout;
     const auto enter = [&](std::uint32_t id) {
@@ -284,41 +238,11 @@ void enter_vc_allocation(EngineState& state) {
         });
 }
 
-/// Whether its branch absorb has no VC, or only since this cycle: EngineState::branches.entered has
-/// the head if it asks for the next channel.
-bool newly_absorbing(const EngineState& state, std::uint32_t id) {
-    return state.branches.on(id) && !state.branches.of[id].absorb_ready;
-}
-
-/// A head that lost is routed again in the next cycle.
-void send_back(EngineState& state, std::uint32_t id) {
-    InputVc& vc = state.input_vcs[id];
-    state.waiting[state.layout.word_at(vc.output, vc.word)] &= ~bit(vc.bit);
-    vc.stage = VcStage::idle;
-    state.to_escape.make_room(1);
-    state.to_escape.push(id);
-}
-
-}  // namespace
-
-int requested_vc(const EngineState& state, std::uint32_t input_vc, std::uint32_t output) {
-    const std::uint32_t first = state.layout.first_output_vc[output];
-    const bool absorbs = state.layout.is_ejection(first) && state.branches.on(input_vc);
-    const std::uint16_t k =
-        absorbs ? state.branches.of[input_vc].vc_class : state.classes[input_vc];
-    std::uint64_t vcs = state.class_vcs[k] & state.outputs[output].free_vcs;
-    if (state.traits.rules.whole_messages && !state.layout.is_ejection(first)) {
-        const std::uint32_t length = state.message_fifos.flits(state.fifos[input_vc].first);
-        while (vcs != 0 &&
-               !state.traits.rules.room(state.output_vcs[first + lowest(vcs)].credits, length)) {
-            vcs &= vcs - 1;
-        }
-    }
-    return vcs == 0 ? -1 : static_cast<int>(lowest(vcs));
-}
-
 void vc_allocation_stage(EngineState& state) {
     enter_vc_allocation(state);
+    if (state.speculation) {
+        speculate(state);
+    }
     if (!state.traits.packed_vc_allocation) {
         work_off(state, allocate_router);
     } else if (!state.layout.one_word) {

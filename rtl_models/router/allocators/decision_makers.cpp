@@ -63,6 +63,9 @@ AllocatorSetup setup_of(const RouterParameters& parameters, const PortLayout& po
 std::unique_ptr<VcAllocation> make_vc_allocation(const RouterParameters& parameters,
                                                  const PortLayout& ports,
                                                  const DecisionMakers* makers) {
+    if (parameters.vc_at_switch()) {
+        return nullptr;
+    }
     const AllocatorSetup setup = setup_of(parameters, ports, makers);
     return makers != nullptr && makers->vc_allocation
                ? makers->vc_allocation(setup, parameters.vc_allocator)

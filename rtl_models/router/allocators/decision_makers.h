@@ -21,6 +21,7 @@ struct DecisionMakers {
 };
 
 /// Makes the allocators of one router. `makers` may be null: the kinds that the parameters name.
+/// With VC selection at the switch there is no VC allocation: null.
 std::unique_ptr<VcAllocation> make_vc_allocation(const RouterParameters& parameters,
                                                  const PortLayout& ports,
                                                  const DecisionMakers* makers);

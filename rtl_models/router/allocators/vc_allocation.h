@@ -48,7 +48,7 @@ public:
     }
 };
 
-/// The allocator of a listed kind.
+/// The allocator of a listed kind; null for at_switch (at_switch.h).
 std::unique_ptr<VcAllocation> make_vc_allocation(VcAllocatorKind kind, const AllocatorSetup& setup);
 
 }  // namespace flitscope::rtl

@@ -97,6 +97,7 @@ struct NetworkCounters {
     std::uint64_t flits_injected = 0;  ///< written into injection buffers
     std::uint64_t flits_ejected = 0;   ///< consumed at ejection outputs
     std::uint64_t flit_hops = 0;       ///< through a crossbar, ejection included
+    std::uint64_t wasted_grants = 0;   ///< of speculation (docs/router.md, section 6)
     std::uint64_t messages_offered = 0;
     std::uint64_t messages_injected = 0;
     std::uint64_t messages_delivered = 0;  ///< the last copy was consumed

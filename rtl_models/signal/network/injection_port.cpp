@@ -67,8 +67,7 @@ bool InjectionPort::can_start(const Vc& vc, std::uint32_t length) const {
 }
 
 int InjectionPort::startable_vc(const Message& message) const {
-    const VcRange range = vcs_of_class(message.message_class, parameters_.router.message_classes,
-                                       static_cast<int>(vcs_.size()));
+    const VcRange range = injection_vcs(parameters_.router, message.message_class);
     for (int v = range.first; v < range.first + range.count; ++v) {
         if (can_start(vcs_[static_cast<std::size_t>(v)], message.length)) {
             return v;

@@ -129,6 +129,7 @@ NetworkCounters SignalNetwork::counters() const {
     counters.messages_purged = book_.purged();
     for (std::size_t router = 0; router < routers_.size(); ++router) {
         counters.flit_hops += routers_[router]->flits_switched();
+        counters.wasted_grants += routers_[router]->wasted_grants();
         counters.flits_copied += routers_[router]->flits_copied();
         counters.flits_dropped += routers_[router]->flits_served();
         counters.flits_purged += routers_[router]->flits_dropped();

@@ -9,6 +9,8 @@
 #include "rtl_models/signal/network/unit_binding.h"
 #include "rtl_models/signal/network/unit_makers.h"
 #include "rtl_models/signal/units/lookahead_route_unit.h"
+#include "rtl_models/signal/units/speculative_switch_allocator.h"
+#include "rtl_models/signal/units/switch_vc_selector.h"
 #include "rtl_models/waves/unit_view.h"
 
 namespace flitscope::rtl {
@@ -98,11 +100,13 @@ Router::~Router() {
 void Router::make_nets(const RouterInstance& instance) {
     const int vcs = instance.parameters.virtual_channels;
     for (int p = 0; p < ports().inputs(); ++p) {
-        nets_.inputs.push_back(std::make_unique<InputNets>(
-            p, vcs, instance.purging, instance.network != nullptr, instance.lookahead != nullptr));
+        nets_.inputs.push_back(
+            std::make_unique<InputNets>(p, vcs, instance.purging, instance.network != nullptr,
+                                        instance.lookahead != nullptr, instance.parameters));
     }
     for (int p = 0; p < ports().outputs(); ++p) {
-        nets_.outputs.push_back(std::make_unique<OutputNets>(p, vcs));
+        nets_.outputs.push_back(
+            std::make_unique<OutputNets>(p, vcs, instance.parameters.speculates()));
     }
 }
 
@@ -268,9 +272,16 @@ void Router::bind_looks(UnitBinding& unit) {
 
 void Router::make_vc_allocator(const RouterInstance& instance) {
     const auto asked = make_vc_allocation(instance.parameters, ports(), instance.makers);
-    UnitBinding unit = add_unit(instance, &UnitMakers::vc_allocator, "vc_allocator",
-                                {instance.parameters, ports(), instance.makers, asked->reads_info(),
-                                 instance.network != nullptr, asked->reads_occupancy()});
+    const VcAllocator::Parameters parameters = {instance.parameters,
+                                                ports(),
+                                                instance.makers,
+                                                asked && asked->reads_info(),
+                                                instance.network != nullptr,
+                                                asked && asked->reads_occupancy()};
+    UnitBinding unit =
+        asked ? add_unit(instance, &UnitMakers::vc_allocator, "vc_allocator", parameters)
+              : add_unit<VcAllocator, SwitchVcSelector>(instance, &UnitMakers::vc_allocator,
+                                                        "vc_allocator", parameters);
     bind_vc_allocator_clock(unit);
     unit.in("rst_ni", rst_ni);
     bind_looks(unit);
@@ -280,6 +291,11 @@ void Router::make_vc_allocator(const RouterInstance& instance) {
         if (AbsorbNets* const absorb = nets_.inputs[at(p)]->absorb.get()) {
             unit.in(numbered("absorb_request_i", p), absorb->request);
             unit.out(numbered("absorb_grant_o", p), absorb->vc_grant);
+        }
+        if (nets_.inputs[at(p)]->asking) {
+            unit.in(numbered("active_i", p), nets_.inputs[at(p)]->active);
+            unit.in(numbered("switch_grant_i", p), nets_.inputs[at(p)]->grant);
+            unit.out(numbered("asking_o", p), *nets_.inputs[at(p)]->asking);
         }
     }
     for (int p = 0; p < ports().outputs(); ++p) {
@@ -292,24 +308,42 @@ void Router::make_vc_allocator(const RouterInstance& instance) {
 
 void Router::make_switch_allocator(const RouterInstance& instance) {
     const auto asked = make_switch_allocation(instance.parameters, ports(), instance.makers);
-    UnitBinding unit = add_unit(instance, &UnitMakers::switch_allocator, "switch_allocator",
-                                {instance.parameters, ports(), instance.makers, asked->reads_info(),
-                                 instance.network != nullptr, asked->reads_occupancy()});
+    const SwitchAllocator::Parameters parameters{instance.parameters,
+                                                 ports(),
+                                                 instance.makers,
+                                                 asked->reads_info(),
+                                                 instance.network != nullptr,
+                                                 asked->reads_occupancy()};
+    UnitBinding unit =
+        instance.parameters.speculates()
+            ? add_unit<SwitchAllocator, SpeculativeSwitchAllocator>(
+                  instance, &UnitMakers::switch_allocator, "switch_allocator", parameters)
+            : add_unit(instance, &UnitMakers::switch_allocator, "switch_allocator", parameters);
     bind_switch_allocator_clock(unit);
     unit.in("rst_ni", rst_ni);
     bind_looks(unit);
     for (int p = 0; p < ports().inputs(); ++p) {
         InputNets& nets = *nets_.inputs[at(p)];
-        unit.in(numbered("active_i", p), nets.active);
+        unit.in(numbered("active_i", p), nets.to_cross());
         unit.in(numbered("filled_i", p), nets.filled);
         unit.out(numbered("grant_o", p), nets.grant);
         if (nets.absorb) {
             unit.in(numbered("absorb_active_i", p), nets.absorb->active);
             unit.out(numbered("absorb_grant_o", p), nets.absorb->grant);
         }
+        if (nets.wasted) {
+            unit.in(numbered("request_i", p), nets.request);
+            unit.in(numbered("vc_grant_i", p), nets.vc_grant);
+            unit.out(numbered("wasted_o", p), *nets.wasted);
+        }
     }
     for (int p = 0; p < ports().outputs(); ++p) {
-        unit.in(numbered("ready_i", p), nets_.outputs[at(p)]->ready);
+        OutputNets& nets = *nets_.outputs[at(p)];
+        unit.in(numbered("ready_i", p), nets.ready);
+        if (nets.open) {
+            unit.in(numbered("state_i", p), nets.state);
+            unit.in(numbered("open_i", p), *nets.open);
+        }
     }
     unit.out("select_o", nets_.select);
     unit.finish();
@@ -321,7 +355,7 @@ void Router::make_crossbar(const RouterInstance& instance) {
     for (int p = 0; p < ports().inputs(); ++p) {
         InputNets& nets = *nets_.inputs[at(p)];
         unit.in(numbered("front_i", p), nets.front);
-        unit.in(numbered("active_i", p), nets.active);
+        unit.in(numbered("active_i", p), nets.to_cross());
         unit.in(numbered("grant_i", p), nets.grant);
         if (nets.ahead) {
             unit.in(numbered("ahead_i", p), *nets.ahead);
@@ -356,6 +390,7 @@ void Router::make_output_unit(const RouterInstance& instance, int p) {
     parameters.purging = instance.purging;
     parameters.port = p;
     parameters.inputs = ports().inputs();
+    parameters.speculation = router.speculates();
     UnitBinding unit =
         add_unit(instance, &UnitMakers::output_unit, numbered("output_unit", p), parameters);
     OutputNets& nets = *nets_.outputs[at(p)];
@@ -371,6 +406,9 @@ void Router::make_output_unit(const RouterInstance& instance, int p) {
     unit.out("state_o", nets.state);
     unit.out("ready_o", nets.ready);
     unit.out("outstanding_o", nets.outstanding);
+    if (nets.open) {
+        unit.out("open_o", *nets.open);
+    }
     unit.out("flit_o", flit_o(p));
     if (purge_ports_) {
         output_units_[at(p)] = own_unit<OutputUnit>(*units_.back());

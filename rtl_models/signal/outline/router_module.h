@@ -103,6 +103,8 @@ public:
 
     /// Flits through the crossbar so far.
     virtual std::uint64_t flits_switched() const = 0;
+    /// Of speculation: grants that were not masked and not used.
+    virtual std::uint64_t wasted_grants() const { return 0; }
     /// For multicasts: copies that crossed minus flits that left, and header flits that ended here.
     virtual std::uint64_t flits_copied() const { return 0; }
     virtual std::uint64_t flits_served() const { return 0; }

@@ -30,7 +30,8 @@ AbsorbNets::AbsorbNets(int port, int vcs)
       pop(numbered("pop", port)),
       drop(numbered("drop", port)) {}
 
-InputNets::InputNets(int port, int vcs, bool purging, bool headers, bool lookahead)
+InputNets::InputNets(int port, int vcs, bool purging, bool headers, bool lookahead,
+                     const RouterParameters& parameters)
     : filled(numbered("filled", port)),
       front(numbered("front", port), PerVc<Flit>(vcs)),
       head(numbered("head", port), sized<Heads>(vcs)),
@@ -49,17 +50,27 @@ InputNets::InputNets(int port, int vcs, bool purging, bool headers, bool lookahe
         ahead =
             std::make_unique<Wire<AheadRoutes>>(numbered("ahead", port), sized<AheadRoutes>(vcs));
     }
+    if (parameters.vc_at_switch()) {
+        asking = std::make_unique<Wire<ActiveVcs>>(numbered("asking", port), sized<ActiveVcs>(vcs));
+    }
+    if (parameters.speculates()) {
+        wasted = std::make_unique<Wire<VcMask>>(numbered("switch_wasted", port));
+    }
     if (purging) {
         release =
             std::make_unique<Wire<ActiveVcs>>(numbered("vc_release", port), sized<ActiveVcs>(vcs));
     }
 }
 
-OutputNets::OutputNets(int port, int vcs)
+OutputNets::OutputNets(int port, int vcs, bool speculation)
     : taken(numbered("output_taken", port)),
       crossing(numbered("crossing", port)),
       state(numbered("output_state", port)),
       ready(numbered("output_ready", port)),
-      outstanding(numbered("output_outstanding", port), PerVc<std::uint32_t>(vcs)) {}
+      outstanding(numbered("output_outstanding", port), PerVc<std::uint32_t>(vcs)) {
+    if (speculation) {
+        open = std::make_unique<Wire<bool>>(numbered("output_open", port));
+    }
+}
 
 }  // namespace flitscope::rtl

@@ -31,10 +31,13 @@ struct AbsorbNets {
 };
 
 struct InputNets {
-    InputNets(int port, int vcs, bool purging, bool headers, bool lookahead);
+    InputNets(int port, int vcs, bool purging, bool headers, bool lookahead,
+              const RouterParameters& parameters);
 
     /// VCs whose flit at the front leaves in this cycle.
     const Wire<VcMask>& pop() const { return absorb ? absorb->pop : grant; }
+    /// VCs that ask for the switch.
+    const Wire<ActiveVcs>& to_cross() const { return asking ? *asking : active; }
 
     Wire<VcMask> filled;               ///< vc_buffer -> switch_allocator
     Wire<PerVc<Flit>> front;           ///< vc_buffer -> crossbar, allocators that look at messages
@@ -50,16 +53,21 @@ struct InputNets {
     std::unique_ptr<Wire<ActiveVcs>> release;  ///< route_unit -> output_unit; null: no purging
     std::unique_ptr<AbsorbNets> absorb;        ///< null: no multicasts
     std::unique_ptr<Wire<AheadRoutes>> ahead;  ///< route_unit -> crossbar; null: no lookahead
+    /// vc_allocator -> switch_allocator, crossbar, which take it for `active`; null: no VC
+    /// selection at the switch.
+    std::unique_ptr<Wire<ActiveVcs>> asking;
+    std::unique_ptr<Wire<VcMask>> wasted;      ///< of switch_allocator; null: no speculation
 };
 
 struct OutputNets {
-    OutputNets(int port, int vcs);
+    OutputNets(int port, int vcs, bool speculation);
 
     Wire<VcMask> taken;                      ///< vc_allocator -> output_unit
     Wire<Flit> crossing;                     ///< crossbar -> output_unit
     Wire<OutputState> state;                 ///< output_unit -> vc_allocator, route_unit
     Wire<VcMask> ready;                      ///< output_unit -> switch_allocator
     Wire<PerVc<std::uint32_t>> outstanding;  ///< output_unit -> allocators, route_unit
+    std::unique_ptr<Wire<bool>> open;  ///< output_unit -> switch_allocator; null: no speculation
 };
 
 struct RouterNets {

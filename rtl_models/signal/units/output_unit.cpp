@@ -13,6 +13,9 @@ OutputUnit::OutputUnit(const sc_core::sc_module_name& name, const Parameters& pa
     state_o.initialize({0, all_vcs(parameters)});
     ready_o.initialize(all_vcs(parameters));
     outstanding_o.initialize(PerVc<std::uint32_t>(parameters.vcs));
+    if (open_o) {
+        open_o->initialize(true);
+    }
     outstanding_ = PerVc<std::uint32_t>(parameters.vcs);
     SC_METHOD(edge);
     dont_initialize();
@@ -133,6 +136,9 @@ void OutputUnit::drive() {
     state_o.write({held_, open & ~held_});
     ready_o.write(wait_ == 0 ? credited_ : 0);
     outstanding_o.write(outstanding_);
+    if (open_o) {
+        open_o->write(wait_ == 0);
+    }
 }
 
 }  // namespace flitscope::rtl

@@ -19,18 +19,20 @@ struct OutputUnitPorts {
         bool traversal_register = false;  ///< flits leave in the cycle after they cross
         bool reuse_empty = false;         ///< a VC is free only when all its credits are back
         int cycles_per_flit = 1;          ///< 1..255
-        bool headers = false;  ///< there are multicasts; more pins in Verilog, no more ports
-        int flit_bytes = 0;    ///< in the data path of a flit, 0..64; more pins in Verilog
-        bool purging = false;  ///< has purge_i, release_i and dropped_i
-        int port = 0;          ///< number of the output, and ...
-        int inputs = 0;        ///< ... of input ports; with purging
+        bool headers = false;      ///< there are multicasts; more pins in Verilog, no more ports
+        int flit_bytes = 0;        ///< in the data path of a flit, 0..64; more pins in Verilog
+        bool purging = false;      ///< has purge_i, release_i and dropped_i
+        int port = 0;              ///< number of the output, and ...
+        int inputs = 0;            ///< ... of input ports; with purging
+        bool speculation = false;  ///< has open_o
     };
     explicit OutputUnitPorts(const Parameters& parameters)
         : purge_i(optional_port<sc_core::sc_in<Purge>>("purge_i", parameters.purging)),
           release_i("release_i",
                     parameters.purging ? static_cast<std::size_t>(parameters.inputs) : 0),
           dropped_i(optional_port<sc_core::sc_in<DroppedFlits>>(
-              "dropped_i", parameters.purging && !parameters.ejection)) {}
+              "dropped_i", parameters.purging && !parameters.ejection)),
+          open_o(optional_port<sc_core::sc_out<bool>>("open_o", parameters.speculation)) {}
 
     sc_core::sc_in<bool> clk_i{"clk_i"};
     sc_core::sc_in<bool> rst_ni{"rst_ni"};        ///< synchronous, active low
@@ -45,6 +47,7 @@ struct OutputUnitPorts {
     /// By input port: VCs that release the output VC they hold.
     OptionalPorts<sc_core::sc_in<ActiveVcs>> release_i;
     DroppedIn dropped_i;  ///< flits dropped downstream of this output; not at ejection
+    std::unique_ptr<sc_core::sc_out<bool>> open_o;  ///< the link is free
 };
 
 /// Output side of one port (docs/router.md, sections 3 to 6); twin of output_unit.v: the held VCs,

@@ -191,16 +191,18 @@ void RouteUnit::compute() {
     if (absorb_) {
         absorb_->drive(forward());
     }
-    if (!stages_.vc_with_route) {
+    if (!stages_.vc_with_route && !stages_.switch_with_vc) {
         return;
     }
     HeadRequests request = request_;
-    for_each_bit(routes_.valid, [&](int v) {
-        const HeadFields& head = head_i.read().of[v];
-        request.of[v] = requested(routes_.of[v], head);
-    });
-    request.valid |= routes_.valid;
-    request_o.write(request);
+    if (stages_.vc_with_route) {
+        for_each_bit(routes_.valid, [&](int v) {
+            const HeadFields& head = head_i.read().of[v];
+            request.of[v] = requested(routes_.of[v], head);
+        });
+        request.valid |= routes_.valid;
+        request_o.write(request);
+    }
     if (stages_.switch_with_vc) {
         const VcGrants& grants = vc_grant_i.read();
         ActiveVcs active = active_;

@@ -82,11 +82,11 @@ struct RouteUnitPorts {
 ///
 /// Timing   `route_o` follows the inputs in the same cycle and is in the registers from the next
 ///          edge on. `request_o` is registered from depth 3 on; at depths 1 and 2 a head sends its
-///          request in the cycle in which it is routed. `active_o` is registered except at depth 1,
-///          where a VC counts in the cycle of its grant. With header routings a head may have a
-///          second branch, to its node, and `pop_o` says when the front flit leaves
-///          (docs/multicast_units.md). With a routing that has an escape, a head that loses in its
-///          first cycle of requesting is idle from the next edge on and is routed again.
+///          request in the cycle in which it is routed. `active_o` is registered except at depth 1
+///          and with speculation, where a VC counts in the cycle of its grant. With header routings
+///          a head may have a second branch, to its node, and `pop_o` says when the front flit
+///          leaves (docs/multicast_units.md). With a routing that has an escape, a head that loses
+///          in its first cycle of requesting is idle from the next edge on and is routed again.
 /// Errors   error report /flitscope/signal/route for an output that does not exist.
 class RouteUnit : public sc_core::sc_module, public RouteUnitPorts {
 public:

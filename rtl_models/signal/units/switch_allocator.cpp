@@ -9,7 +9,7 @@ SwitchAllocator::SwitchAllocator(const sc_core::sc_module_name& name, const Para
       Ports(parameters),
       parameters_(parameters),
       crossbar_(parameters.router),
-      allocation_(make_switch_allocation(parameters.router, parameters.ports, parameters.makers)) {
+      allocation_(make_allocation()) {
     SC_METHOD(edge);
     dont_initialize();
     sensitive << clk_i.pos();
@@ -22,14 +22,21 @@ SwitchAllocator::SwitchAllocator(const sc_core::sc_module_name& name, const Para
 /// Updates the arbiters, which are an input of allocate().
 void SwitchAllocator::edge() {
     if (!rst_ni.read()) {
-        allocation_ =
-            make_switch_allocation(parameters_.router, parameters_.ports, parameters_.makers);
-    } else if (!grants_.empty()) {
-        allocation_->update(grants_);
-    } else {
+        clear();
+    } else if (!advance()) {
         return;
     }
     moved_.notify(sc_core::SC_ZERO_TIME);
+}
+
+void SwitchAllocator::clear() { allocation_ = make_allocation(); }
+
+bool SwitchAllocator::advance() {
+    if (grants_.empty()) {
+        return false;
+    }
+    allocation_->update(grants_);
+    return true;
 }
 
 /// The requests of input port p, where a VC may ask for two outputs.
@@ -37,7 +44,7 @@ void SwitchAllocator::add_requests(std::size_t p) {
     static const ActiveVcs none;
     const ActiveVcs& active = active_i[p].read();
     const ActiveVcs& absorbing = absorb_active_i.size() != 0 ? absorb_active_i[p].read() : none;
-    for_each_bit((active.valid | absorbing.valid) & filled_i[p].read(), [&](int v) {
+    for_each_bit((asking(p) | absorbing.valid) & filled_i[p].read(), [&](int v) {
         SwitchRequest request{static_cast<std::int32_t>(p), v, {-1, -1}, nullptr};
         int outputs = 0;
         for (const ActiveVcs* const branch : {&active, &absorbing}) {
@@ -74,7 +81,7 @@ void SwitchAllocator::allocate() {
     if (!requests_.empty()) {
         with_violations_reported(*this, clk_i, [this] { allocation_->pick(requests_, grants_); });
     }
-    drive();
+    finish();
 }
 
 /// Whether the branch absorb of its VC asked for the output.
@@ -86,11 +93,11 @@ bool SwitchAllocator::is_absorb(const SwitchGrant& grant) const {
     return (absorbing.valid >> grant.vc & 1) != 0 && absorbing.of[grant.vc].port == grant.output;
 }
 
-void SwitchAllocator::drive() {
+void SwitchAllocator::drive(const std::vector<SwitchGrant>& grants) {
     granted_.assign(grant_o.size(), 0);
     absorb_granted_.assign(absorb_grant_o.size(), 0);
     Selects select(static_cast<int>(ready_i.size()));
-    for (const SwitchGrant& grant : grants_) {
+    for (const SwitchGrant& grant : grants) {
         const auto input = static_cast<std::size_t>(grant.input);
         (is_absorb(grant) ? absorb_granted_ : granted_)[input] |= vc_bit(grant.vc);
         select[grant.output] = InputMask{1} << crossbar_.input(grant.input, grant.vc);

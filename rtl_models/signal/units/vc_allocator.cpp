@@ -2,6 +2,7 @@
 
 #include "rtl_models/router/allocators/ejection_first.h"
 #include "rtl_models/signal/bundles/error_report.h"
+#include "rtl_models/signal/units/requested_vc.h"
 
 namespace flitscope::rtl {
 
@@ -42,27 +43,11 @@ void VcAllocator::edge() {
     moved_.notify(sc_core::SC_ZERO_TIME);
 }
 
-/// The VC that a head asks for: the lowest free one; -1: none.
-int VcAllocator::wanted_vc(const HeadRequest& request) const {
-    const auto port = static_cast<std::size_t>(request.port);
-    VcMask open = state_i[port].read().free & request.allowed;
-    const int capacity = parameters_.router.buffer_flits;
-    if (parameters_.whole_messages() && request.port < parameters_.ports.network &&
-        capacity != kUnbounded) {
-        const PerVc<std::uint32_t>& outstanding = outstanding_i[port].read();
-        for_each_bit(open, [&](int v) {
-            if (static_cast<std::uint32_t>(capacity) - outstanding[v] < request.length) {
-                open &= ~vc_bit(v);
-            }
-        });
-    }
-    return open == 0 ? -1 : __builtin_ctzll(open);
-}
-
 VcMask VcAllocator::add_requests(std::size_t p, const HeadRequests& heads, VcMask asking) {
     VcMask added = 0;
     for_each_bit(heads.valid & asking, [&](int v) {
-        const int wanted = wanted_vc(heads.of[v]);
+        const int wanted =
+            requested_vc(heads.of[v], *this, parameters_.router, parameters_.ports.network);
         if (wanted >= 0) {
             requests_.push_back({static_cast<std::int32_t>(p) * vcs_ + v,
                                  heads.of[v].port * vcs_ + wanted, nullptr});

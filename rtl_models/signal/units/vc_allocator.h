@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "rtl_models/router/allocators/decision_makers.h"
+#include "rtl_models/router/output_vc_rules.h"
 #include "rtl_models/signal/bundles/bundles.h"
 #include "rtl_models/signal/bundles/optional_ports.h"
 #include "rtl_models/signal/units/request_infos.h"
@@ -21,18 +22,23 @@ struct VcAllocatorPorts {
         bool reads_occupancy = false;  ///< it looks at buffers: count_i, outstanding_i are there
 
         bool whole_messages() const { return router.switching != Switching::wormhole; }
+        /// A head may ask for a VC only if that has credits: it has outstanding_i.
+        bool needs_credits() const { return OutputVcRules(router).needs_credits; }
     };
     explicit VcAllocatorPorts(const Parameters& parameters)
         : request_i("request_i", static_cast<std::size_t>(parameters.ports.inputs())),
           front_i("front_i", parameters.reads_info ? request_i.size() : 0),
           count_i("count_i", parameters.reads_occupancy ? request_i.size() : 0),
           state_i("state_i", static_cast<std::size_t>(parameters.ports.outputs())),
-          outstanding_i("outstanding_i", parameters.whole_messages() || parameters.reads_occupancy
+          outstanding_i("outstanding_i", parameters.needs_credits() || parameters.reads_occupancy
                                              ? state_i.size()
                                              : 0),
           absorb_request_i("absorb_request_i", parameters.headers ? request_i.size() : 0),
+          active_i("active_i", parameters.router.vc_at_switch() ? request_i.size() : 0),
+          switch_grant_i("switch_grant_i", active_i.size()),
           grant_o("grant_o", static_cast<std::size_t>(parameters.ports.inputs())),
           absorb_grant_o("absorb_grant_o", absorb_request_i.size()),
+          asking_o("asking_o", active_i.size()),
           taken_o("taken_o", static_cast<std::size_t>(parameters.ports.outputs())) {}
 
     sc_core::sc_in<bool> clk_i{"clk_i"};
@@ -43,13 +49,18 @@ struct VcAllocatorPorts {
     /// By input port, the flits in its FIFOs, for arbiters that look at them; otherwise of width 0.
     OptionalPorts<sc_core::sc_in<PerVc<std::uint32_t>>> count_i;
     sc_core::sc_vector<sc_core::sc_in<OutputState>> state_i;  ///< by output port
-    /// By output port, flits sent minus credits returned; width 0 unless a message needs room for
-    /// all its flits, or arbiters look at it.
+    /// By output port, flits sent minus credits returned; width 0 unless a head needs credits, or
+    /// arbiters look at it.
     OptionalPorts<sc_core::sc_in<PerVc<std::uint32_t>>> outstanding_i;
     /// By input port, for the branch absorb of multicasts, as absorb_grant_o; otherwise of width 0.
     OptionalPorts<sc_core::sc_in<HeadRequests>> absorb_request_i;
+    /// By input port, with VC selection at the switch (SwitchVcSelector), as asking_o; otherwise of
+    /// width 0: VCs that hold an output VC, and who won the switch.
+    OptionalPorts<sc_core::sc_in<ActiveVcs>> active_i;
+    OptionalPorts<sc_core::sc_in<VcMask>> switch_grant_i;
     sc_core::sc_vector<sc_core::sc_out<VcGrants>> grant_o;  ///< by input port
     OptionalPorts<sc_core::sc_out<VcGrants>> absorb_grant_o;
+    OptionalPorts<sc_core::sc_out<ActiveVcs>> asking_o;   ///< VCs that ask for the switch
     sc_core::sc_vector<sc_core::sc_out<VcMask>> taken_o;  ///< by output port: held from now on
 };
 
@@ -70,7 +81,6 @@ public:
 private:
     void edge();
     void allocate();
-    int wanted_vc(const HeadRequest& request) const;
     /// Adds the requests of input port p; returns the VCs among them.
     VcMask add_requests(std::size_t p, const HeadRequests& heads, VcMask asking);
     bool is_absorb(const VcRequest& grant) const;

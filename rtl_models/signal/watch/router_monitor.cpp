@@ -39,12 +39,16 @@ void RouterMonitor::end_of_elaboration() {
         }
         input.observe_gate->watch_changes(&nets.request);
         input.observe_gate->watch_channel(&nets.vc_grant);
-        if (router_.context().parameters.stages().switch_with_vc) {
+        const PipelineStages stages = router_.context().parameters.stages();
+        if (stages.switch_with_vc || stages.vc_at_switch) {
             // The next head may ask for the same output as the last one, so that no request
             // changes.
             input.observe_gate->watch_changes(&nets.vc_grant);
         }
         input.observe_gate->watch_channel(&nets.grant);
+        if (nets.wasted) {
+            input.observe_gate->watch_channel(nets.wasted.get());
+        }
         if (nets.absorb) {
             input.observe_gate->watch_channel(&nets.absorb->route);
             input.observe_gate->watch_channel(&nets.absorb->vc_grant);
@@ -115,6 +119,7 @@ VcMask asking_of(const InputNets& nets) {
 void RouterMonitor::observe(int port) {
     const InputNets& nets = nets_.input(port);
     const VcMask granted = nets.grant.read();
+    wasted_grants_ += nets.wasted && nets.wasted->read() != 0 ? 1 : 0;
     if (router_.context().observer != nullptr) {
         observe_routes(port, nets.route.read());
         if (nets.absorb) {
@@ -132,7 +137,7 @@ void RouterMonitor::observe(int port) {
         observe_copies(port, nets.absorb->pop.read());
     }
     if (granted != 0) {
-        observe_switch(port, granted, nets.active.read());
+        observe_switch(port, granted, nets.to_cross().read());
     }
     if (nets.pop().read() != 0) {
         observe_pops(port, nets.pop().read());

@@ -26,6 +26,7 @@ public:
     RouterMonitor(const sc_core::sc_module_name& name, RouterModule& router, RouterNets& nets);
 
     std::uint64_t flits_switched() const { return flits_; }
+    std::uint64_t wasted_grants() const { return wasted_grants_; }
     /// For multicasts: copies that crossed minus flits that left, and flits that ended here.
     std::uint64_t flits_copied() const { return flits_copied_; }
     std::uint64_t flits_served() const { return flits_served_; }
@@ -74,6 +75,7 @@ private:
     std::vector<Input> inputs_;
     std::vector<Output> outputs_;
     std::uint64_t flits_ = 0;
+    std::uint64_t wasted_grants_ = 0;
     std::uint64_t flits_copied_ = 0;
     std::uint64_t flits_served_ = 0;
     const sc_core::sc_in<Purge>* purge_in_ = nullptr;  ///< null without purging

@@ -41,17 +41,19 @@ void UnitContracts::fail(const char* unit, int instance, const std::string& what
 }
 
 UnitContracts::Branch UnitContracts::branch(int port, int number) const {
-    const auto of = [](const char* prefix, const auto& nets) -> Branch {
+    const auto of = [](const char* prefix, const auto& nets, const auto& asking) -> Branch {
         return {prefix,
                 nets.route.read(),
                 nets.request.read(),
                 nets.vc_grant.read(),
                 nets.active.read(),
+                asking.read(),
                 nets.stage.read(),
                 nets.grant.read()};
     };
     const InputNets& nets = nets_.input(port);
-    return number == kForward ? of("", nets) : of("absorb_", *nets.absorb);
+    return number == kForward ? of("", nets, nets.to_cross())
+                              : of("absorb_", *nets.absorb, nets.absorb->active);
 }
 
 void UnitContracts::check_buffer(int port) {
@@ -181,10 +183,10 @@ void UnitContracts::check_switch_grant(int port, int number) {
         if ((nets.filled.read() >> v & 1) == 0) {
             fail("switch_allocator", -1, name() + ": " + vc_text(v) + " has no flit");
         }
-        if ((branch.active.valid >> v & 1) == 0) {
+        if ((branch.asking.valid >> v & 1) == 0) {
             fail("switch_allocator", -1, name() + ": " + vc_text(v) + " holds no output VC");
         }
-        const ActiveVc& to = branch.active.of[v];
+        const ActiveVc& to = branch.asking.of[v];
         if ((nets_.output(to.port).ready.read() >> to.vc & 1) == 0) {
             fail("switch_allocator", -1,
                  name() + ": " + vc_text(v) + ": output " + std::to_string(to.port) + " " +
@@ -209,12 +211,12 @@ Flit UnitContracts::crossing(int from, int output) {
         const Branch branch = this->branch(input, number);
         const VcMask grant = branch.grant & crossbar.vcs_at(from);
         const int v = grant != 0 ? __builtin_ctzll(grant) : 0;
-        if (grant == 0 || branch.active.of[v].port != output) {
+        if (grant == 0 || branch.asking.of[v].port != output) {
             continue;
         }
         Flit flit = nets.front.read()[v];
-        flit.vc = static_cast<std::uint8_t>(branch.active.of[v].vc);
-        flit.detour = branch.active.of[v].detour;
+        flit.vc = static_cast<std::uint8_t>(branch.asking.of[v].vc);
+        flit.detour = branch.asking.of[v].detour;
         if (number == kAbsorb) {
             flit.error = (nets.absorb->error.read() >> v & 1) != 0;
         } else if (nets.absorb) {

@@ -52,6 +52,7 @@ private:
         const HeadRequests& request;
         const VcGrants& vc_grant;
         const ActiveVcs& active;
+        const ActiveVcs& asking;  ///< for the switch
         const VcStages& stage;
         VcMask grant;
 

@@ -135,6 +135,7 @@ const std::vector<Capability>& capabilities() {
         std::vector<Capability> rows;
         add_router_parameters(rows);
         const std::vector<Capability> others = {
+            {"router.class_vcs", "a list", [](Config) { return true; }, all},
             {"link.latency", "0 and more", [](Config) { return true; }, all},
             {"link.cycles_per_flit", "1..255", [](Config c) { return !slow_links(c); }, all},
             {"link.cycles_per_flit", "more than 255", slow_links, both},

@@ -250,6 +250,13 @@ void warn(const ConfigSection& section, const topo::Topology& topology,
             "freedom from deadlock (see flitscope verify)",
             router.virtual_channels, config.routing.name, router.message_classes, wanted));
     }
+    const auto fewest = std::min_element(router.class_vcs.begin(), router.class_vcs.end());
+    if (fewest != router.class_vcs.end() && *fewest < routing.vc_classes()) {
+        config.warnings.push_back(fmt::format(
+            "router.class_vcs: routing {} needs {} VCs in each message class for freedom from "
+            "deadlock (see flitscope verify)",
+            config.routing.name, routing.vc_classes()));
+    }
     if (routing.escape() != nullptr && !router.heads_come_first()) {
         config.warnings.push_back(fmt::format(
             "router.vc_reuse = {}: the escape of routing {} keeps wormhole networks free of "

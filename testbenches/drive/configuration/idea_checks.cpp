@@ -2,7 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
+#include "rtl_models/router/allocators/at_switch.h"
 #include "rtl_models/router/lookahead.h"
+#include "rtl_models/router/speculation.h"
 #include "topologies/routing/routing_registry.h"
 
 namespace flitscope::tb {
@@ -29,6 +33,55 @@ void check_lookahead(ConfigSection router, const topo::RoutingFunction& routing,
     }
 }
 
+/// `class_vcs` and `class_shares`.
+void check_message_classes(ConfigSection& root, const topo::RoutingFunction& routing,
+                           const ExperimentConfig& config) {
+    const rtl::RouterParameters& router = config.router;
+    const std::vector<double>& shares = config.traffic.class_shares;
+    if (!shares.empty() && static_cast<int>(shares.size()) != router.message_classes) {
+        root.section("traffic").fail(
+            "class_shares", fmt::format("{} shares", shares.size()),
+            fmt::format("{}, one for each of router.message_classes", router.message_classes));
+    }
+    if (router.class_vcs.empty()) {
+        return;
+    }
+    const auto own =
+        std::find_if(config.link_classes.begin(), config.link_classes.end(),
+                     [](const auto& each) { return each.second.virtual_channels != 0; });
+    if (own != config.link_classes.end()) {
+        root.section("router").fail(
+            "class_vcs",
+            fmt::format("not with a link that has VCs of its own (link.{})", own->first), "none");
+    }
+    const int fewest = *std::min_element(router.class_vcs.begin(), router.class_vcs.end());
+    if (routing.escape() != nullptr && fewest < routing.vc_classes()) {
+        root.section("router").fail(
+            "class_vcs", fmt::format("too few for routing {}", config.routing.name),
+            fmt::format("{} and more for each message class", routing.vc_classes()));
+    }
+}
+
+void check_vc_at_switch(ConfigSection router, const topo::RoutingFunction& routing,
+                        const ExperimentConfig& config) {
+    if (const char* const excluded = rtl::excluded_at_switch(routing, false)) {
+        router.section("allocators").fail("vc", fmt::format("not with {}", excluded), "the others");
+    }
+    if (config.router.pipeline < config.router.shallowest()) {
+        router.fail(
+            "pipeline", "out of range with router.allocators.vc = at_switch",
+            fmt::format("{}..{} cycles", config.router.shallowest(), config.router.deepest()));
+    }
+}
+
+void check_speculation(ConfigSection router, const ExperimentConfig& config) {
+    // Multicasts are refused as above.
+    const char* const excluded = rtl::excluded_by_speculation(config.router, false);
+    if (excluded != nullptr) {
+        router.fail("speculation", fmt::format("not with {}", excluded), "none");
+    }
+}
+
 void check_input_speedup(ConfigSection router, const ExperimentConfig& config) {
     if (config.level.uses_plugins()) {
         router.fail("input_speedup",
@@ -42,8 +95,15 @@ void check_input_speedup(ConfigSection router, const ExperimentConfig& config) {
 
 void check_router_ideas(ConfigSection& root, const topo::RoutingFunction& routing,
                         const ExperimentConfig& config) {
+    check_message_classes(root, routing, config);
     if (config.router.lookahead) {
         check_lookahead(root.section("router"), routing, config);
+    }
+    if (config.router.vc_at_switch()) {
+        check_vc_at_switch(root.section("router"), routing, config);
+    }
+    if (config.router.speculates()) {
+        check_speculation(root.section("router"), config);
     }
     if (config.router.input_speedup > 1) {
         check_input_speedup(root.section("router"), config);

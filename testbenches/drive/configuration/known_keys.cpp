@@ -67,6 +67,8 @@ const Paths& known_keys() {
         for (const rtl::RouterParameter& each : rtl::router_parameters()) {
             add(paths, "router." + each.key);  // also those of other values than the defaults
         }
+        add(paths, "router.class_vcs");
+        add(paths, "traffic.class_shares");
         add(paths, "traffic.load");
         add(paths, "link.width");
         add_options(known_topologies(), "topology", paths);

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <charconv>
 #include <map>
+#include <numeric>
 
 #include "rtl_models/router/router_parameter_table.h"
 #include "rtl_models/router/unit_names.h"
@@ -152,6 +153,31 @@ void read_unit(ConfigSection& section, const std::string& unit, UnitChoices& uni
     units[unit] = {read_plugin(section.section(unit)), false};
 }
 
+/// `class_vcs`: the VCs of each message class.
+void read_class_vcs(ConfigSection& section, rtl::RouterParameters& router) {
+    std::vector<std::int64_t> vcs;
+    section.integers("class_vcs", vcs, 1, rtl::router_parameter("virtual_channels").maximum);
+    if (vcs.empty()) {
+        return;
+    }
+    if (router.queued_outputs()) {
+        section.without_effect("class_vcs", "router.organisation = output_queued");
+        return;
+    }
+    if (static_cast<int>(vcs.size()) != router.message_classes ||
+        std::accumulate(vcs.begin(), vcs.end(), std::int64_t{0}) != router.virtual_channels) {
+        section.fail(
+            "class_vcs", "not the VCs of each message class",
+            std::to_string(router.message_classes) + " numbers (router.message_classes), " +
+                std::to_string(router.virtual_channels) + " in all (router.virtual_channels)");
+    }
+    if (router.injection_vcs != rtl::kAll) {
+        section.fail("injection_vcs", "with router.class_vcs, injection buffers have all VCs",
+                     "all");
+    }
+    router.class_vcs.assign(vcs.begin(), vcs.end());
+}
+
 }  // namespace
 
 void read_topology(ConfigSection section, ExperimentConfig& config) {
@@ -183,6 +209,7 @@ void read_router(ConfigSection section, ExperimentConfig& config) {
             config.decisions.erase(each.key);
         }
     }
+    read_class_vcs(section, config.router);
     read_units(section.section("units"), config.units.everywhere);
     section.truth("check_units", config.units.check);
     section.truth("clock_gates", config.clock_gates);

@@ -79,6 +79,12 @@ const char* excluded_by_headers(const ExperimentConfig& config, const topo::Topo
     if (config.router.lookahead) {
         return "router.lookahead";
     }
+    if (config.router.vc_at_switch()) {
+        return "router.allocators.vc = at_switch";
+    }
+    if (config.router.speculates()) {
+        return "router.speculation";
+    }
     if (config.level.uses_plugins()) {
         return "routers from outside (level)";
     }

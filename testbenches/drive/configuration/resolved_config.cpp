@@ -81,6 +81,9 @@ Json router_json(const ExperimentConfig& config) {
                                          : each.is_flag() ? Json(value != 0)
                                                           : Json(each.text(value));
     }
+    if (!router.class_vcs.empty()) {
+        json["class_vcs"] = router.class_vcs;
+    }
     return json;
 }
 
@@ -153,6 +156,9 @@ Json traffic_json(const TrafficConfig& traffic) {
     add_part(json, "arrivals", traffic.arrivals, known_arrivals());
     if (drawn && traffic.pattern.name != kRequestReply) {
         json["length"] = length_json(traffic.length);
+    }
+    if (!traffic.class_shares.empty()) {
+        json["class_shares"] = traffic.class_shares;
     }
     json["startup_cycles"] = traffic.startup_cycles;
     json["startup"] = name_of(kStartUps, traffic.startup);

@@ -1,3 +1,8 @@
+#include <fmt/format.h>
+
+#include <cmath>
+#include <numeric>
+
 #include "rtl_models/router/reduction_unit.h"
 #include "testbenches/drive/configuration/config_sections.h"
 #include "testbenches/drive/configuration/part_reader.h"
@@ -52,7 +57,7 @@ void note_unused(const ConfigSection& section, const std::string& part,
 /// The rows of a trace say what is sent; the configuration only says how operations work.
 void note_unused_with_trace(ConfigSection& traffic, const PartConfig& pattern) {
     const std::string trace = std::string("traffic.arrivals = ") + kTraceArrivals;
-    note_unused(traffic, trace, {"pattern", "rate", "load", "length"});
+    note_unused(traffic, trace, {"pattern", "rate", "load", "length", "class_shares"});
     for (const OptionSpec& option : options_of(known_patterns(), pattern.name)) {
         traffic.without_effect(option.name, trace);
     }
@@ -70,6 +75,17 @@ void read_algorithm(ConfigSection& section, tl::CollectiveGoal others, std::stri
         }
     }
     section.word("algorithm", algorithm, algorithms);
+}
+
+/// As many as there are message classes (config_checks.cpp).
+void read_class_shares(ConfigSection& section, TrafficConfig& traffic) {
+    section.reals("class_shares", traffic.class_shares, 0, 1);
+    const double sum =
+        std::accumulate(traffic.class_shares.begin(), traffic.class_shares.end(), 0.0);
+    if (!traffic.class_shares.empty() && std::abs(sum - 1) > 1e-9) {
+        section.fail("class_shares", fmt::format("the sum is {}", sum),
+                     "shares of the message classes, 1 in all");
+    }
 }
 
 /// A queue without a bound is never full.
@@ -159,9 +175,11 @@ void read_traffic(ConfigSection section, ConfigUse use, TrafficConfig& traffic) 
     if (trace) {
         note_unused_with_trace(section, traffic.pattern);
     } else if (traffic.pattern.name == kRequestReply) {
-        note_unused(section, std::string("traffic.pattern = ") + kRequestReply, {"length"});
+        note_unused(section, std::string("traffic.pattern = ") + kRequestReply,
+                    {"length", "class_shares"});
         traffic.length = TrafficConfig{}.length;
     }
+    read_class_shares(section, traffic);
     section.integer("startup_cycles", traffic.startup_cycles, 0, kMaxCount);
     section.choice("startup", traffic.startup, kStartUps);
     section.integer_or("source_queue", "unbounded", rtl::kUnbounded, traffic.source_queue, 0,
@@ -176,6 +194,7 @@ void read_traffic(ConfigSection section, ConfigUse use, TrafficConfig& traffic) 
         traffic.length = none.length;
         traffic.rate = none.rate;
         traffic.load = none.load;
+        traffic.class_shares.clear();
         traffic.broadcast.fraction = traffic.multicast.fraction = traffic.collective.fraction = 0;
         traffic.broadcast.root = traffic.multicast.root = std::nullopt;
         traffic.multicast.set.clear();

@@ -64,7 +64,7 @@ CollectiveBound::CollectiveBound(const rtl::NetworkDescription& description,
     const rtl::RouterParameters& router = description.router;
     const rtl::LinkParameters link = fastest(description.links);
     cycles_per_flit_ = link.cycles_per_flit;
-    saved_ = router.queued_outputs() ? 0 : router.pipeline - body_delay(router);
+    saved_ = router.queued_outputs() ? 0 : router.head_cycles() - body_delay(router);
     const auto way = [&](int hops) {
         const std::vector<rtl::LinkParameters> links(static_cast<std::size_t>(hops), link);
         return Way{hops, zero_load_times(router, links, 1).delivered};

@@ -18,6 +18,13 @@ struct NodeResult {
     std::optional<double> latency;  ///< mean of the measured messages that it generated
 };
 
+/// One message class over the measuring window, flits/node/cycle.
+struct MessageClassResult {
+    double offered = 0;             ///< of the messages that were generated
+    double accepted = 0;            ///< of the messages that were delivered
+    std::optional<double> latency;  ///< mean of the measured messages
+};
+
 /// Measurements of the operations of one kind.
 struct OperationFindings {
     LatencySummary latency;             ///< from the generation to the last copy
@@ -40,7 +47,8 @@ struct Findings {
     std::optional<double> mean_hops;
     std::vector<ChannelClassResult> channels;
     std::vector<PortClassResult> ports;
-    std::vector<NodeResult> nodes;  ///< by node; only with `measure.per_node`
+    std::vector<NodeResult> nodes;                    ///< by node; only with `measure.per_node`
+    std::vector<MessageClassResult> message_classes;  ///< empty: there is one
     std::vector<std::string> warnings;
 
     LatencySummary& operator[](LatencyKind kind) { return latency[static_cast<std::size_t>(kind)]; }

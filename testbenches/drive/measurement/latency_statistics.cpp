@@ -88,11 +88,11 @@ void MessageStatistics::merge(const MessageStatistics& other) {
     }
     zero_load += other.zero_load;
     hops += other.hops;
-    for (std::size_t node = 0; node < other.nodes.size(); ++node) {
-        add_to(nodes, node, other.nodes[node]);
-    }
-    for (std::size_t step = 0; step < other.steps.size(); ++step) {
-        add_to(steps, step, other.steps[step]);
+    for (const auto sums :
+         {&MessageStatistics::nodes, &MessageStatistics::classes, &MessageStatistics::steps}) {
+        for (std::size_t i = 0; i < (other.*sums).size(); ++i) {
+            add_to(this->*sums, i, (other.*sums)[i]);
+        }
     }
 }
 

@@ -17,7 +17,8 @@ struct LatencySample {
     std::array<std::int64_t, kLatencyKinds> latency{};
     std::int64_t zero_load = 0;  ///< network latency of the same message alone in the network
     int hops = 0;
-    std::int32_t source = -1;  ///< node it is to be counted for as well; -1: none
+    std::int32_t source = -1;         ///< node it is to be counted for as well; -1: none
+    std::int32_t message_class = -1;  ///< likewise
     /// For an operation: when each of its steps ended; null: not an operation.
     const std::vector<std::int64_t>* steps = nullptr;
 
@@ -115,7 +116,8 @@ struct MessageStatistics {
     };
     /// By source, as far as there were any; only of samples with a source. LatencyKind::unicast.
     std::vector<Sum> nodes;
-    std::vector<Sum> steps;  ///< LatencySample::steps
+    std::vector<Sum> classes;  ///< by message class, likewise
+    std::vector<Sum> steps;    ///< LatencySample::steps
 
     std::int64_t count() const { return latency[0].count(); }
     void add(const LatencySample& sample) {
@@ -126,6 +128,10 @@ struct MessageStatistics {
         hops += sample.hops;
         if (sample.source >= 0) {
             add_to(nodes, static_cast<std::size_t>(sample.source),
+                   {1, sample[LatencyKind::unicast]});
+        }
+        if (sample.message_class >= 0) {
+            add_to(classes, static_cast<std::size_t>(sample.message_class),
                    {1, sample[LatencyKind::unicast]});
         }
         for (std::size_t step = 0; sample.steps != nullptr && step < sample.steps->size(); ++step) {

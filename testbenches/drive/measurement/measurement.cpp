@@ -25,6 +25,9 @@ Measurement::Measurement(const MeasureConfig& config, const TrafficConfig& traff
     if (config.per_node) {
         node_flits_.resize(static_cast<std::size_t>(description.topology->nodes()), 0);
     }
+    if (description.router.message_classes > 1) {
+        class_flits_.resize(static_cast<std::size_t>(description.router.message_classes));
+    }
 }
 
 void Measurement::generated(const rtl::Message& message, bool in_operation) {
@@ -57,6 +60,9 @@ void Measurement::count_flits(const rtl::Message& message) {
     if (config_.per_node) {
         node_flits_[static_cast<std::size_t>(message.source)] += message.length;
     }
+    if (!class_flits_.empty()) {
+        flits_of_class(message).generated += message.length;
+    }
 }
 
 void Measurement::lost(const rtl::Message& message) {
@@ -69,6 +75,7 @@ LatencySample Measurement::sample(const rtl::Delivery& delivery) const {
     LatencySample sample;
     sample.hops = delivery.hops;
     sample.source = config_.per_node ? delivery.message.source : -1;
+    sample.message_class = class_flits_.empty() ? -1 : delivery.message.message_class;
     sample.zero_load = zero_load_.latency(delivery.message, delivery.hops);
     const rtl::Cycle network = delivery.delivered - delivery.injected;
     if (zero_load_.is_lower_bound() && network < sample.zero_load) {
@@ -87,6 +94,9 @@ LatencySample Measurement::sample(const rtl::Delivery& delivery) const {
 
 void Measurement::delivered(const rtl::Delivery& delivery, bool in_operation) {
     ++counts_.delivered;
+    if (!class_flits_.empty()) {
+        flits_of_class(delivery.message).delivered += delivery.message.length;
+    }
     if (window_start_) {
         backlog_.change(delivery.delivered, -1);
     } else if (counts_.delivered == config_.warmup_messages) {
@@ -215,7 +225,8 @@ Measurement::WindowSnapshot Measurement::snapshot(rtl::Cycle edge,
             network.counters().flits_ejected,
             ChannelSnapshot(network, config_.per_channel),
             PortSnapshot(network),
-            node_flits_};
+            node_flits_,
+            class_flits_};
 }
 
 void Measurement::open_window(const BatchGrid& grid, const rtl::Network& network) {

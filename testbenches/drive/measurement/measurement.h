@@ -86,6 +86,12 @@ private:
         std::int64_t wrong_results = 0;  ///< of the whole run
     };
 
+    /// Of the messages of one class so far.
+    struct ClassFlits {
+        std::int64_t generated = 0;
+        std::int64_t delivered = 0;
+    };
+
     /// The counters read at either end of the measuring window.
     struct WindowSnapshot {
         rtl::Cycle edge = 0;
@@ -94,6 +100,7 @@ private:
         ChannelSnapshot channels;
         PortSnapshot ports;
         std::vector<std::int64_t> node_flits;  ///< generated, by node; `measure.per_node`
+        std::vector<ClassFlits> class_flits;
     };
 
     void count_flits(const rtl::Message& message);
@@ -129,6 +136,10 @@ private:
     void add_warnings(Findings& findings) const;
     void add_window(Findings& findings) const;
     std::vector<NodeResult> node_results() const;
+    std::vector<MessageClassResult> class_results(double node_cycles) const;
+    ClassFlits& flits_of_class(const rtl::Message& message) {
+        return class_flits_[static_cast<std::size_t>(message.message_class)];
+    }
 
     MeasureConfig config_;
     StoppingRule rule_;
@@ -143,6 +154,7 @@ private:
     rtl::Cycle now_ = 0;
     MessageCounts counts_;
     std::vector<std::int64_t> node_flits_;  ///< generated so far, by node; `measure.per_node`
+    std::vector<ClassFlits> class_flits_;   ///< by message class; empty: there is one
     double relative_error_ = 0;             ///< as of the last look; 0: not known yet
 
     std::optional<WindowSnapshot> window_start_, window_end_;

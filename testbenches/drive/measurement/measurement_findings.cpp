@@ -133,6 +133,24 @@ void Measurement::add_window(Findings& findings) const {
     if (config_.per_node) {
         findings.nodes = node_results();
     }
+    findings.message_classes = class_results(node_cycles);
+}
+
+std::vector<MessageClassResult> Measurement::class_results(double node_cycles) const {
+    const std::vector<MessageStatistics::Sum>& latencies = unicasts().window.classes;
+    std::vector<MessageClassResult> results;
+    for (std::size_t m = 0; m < class_flits_.size(); ++m) {
+        const ClassFlits& start = window_start_->class_flits[m];
+        const ClassFlits& end = window_end_->class_flits[m];
+        MessageClassResult result;
+        result.offered = mean(end.generated - start.generated, node_cycles);
+        result.accepted = mean(end.delivered - start.delivered, node_cycles);
+        if (m < latencies.size() && latencies[m].count > 0) {
+            result.latency = mean(latencies[m].cycles, latencies[m].count);
+        }
+        results.push_back(result);
+    }
+    return results;
 }
 
 std::vector<NodeResult> Measurement::node_results() const {

@@ -45,7 +45,7 @@ ZeroLoadTimes zero_load_times(const rtl::RouterParameters& router,
         const bool last = r == path.size();
         const rtl::LinkParameters link = last ? rtl::LinkParameters{0, 1} : path[r];
         times.arrived = flits.back();
-        flits[0] = (stores && r > 0 && !last ? flits.back() : flits.front()) + router.pipeline;
+        flits[0] = (stores && r > 0 && !last ? flits.back() : flits.front()) + router.head_cycles();
         for (std::uint32_t j = 1; j < length; ++j) {
             flits[j] = std::max(flits[j] + b, flits[j - 1] + link.cycles_per_flit);
         }
@@ -79,12 +79,12 @@ rtl::Cycle ZeroLoadReference::closed_form(int hops, std::uint32_t length) const 
     }
     const rtl::Cycle rest = static_cast<rtl::Cycle>(length) - 1;
     if (hops == 0) {
-        return router.pipeline + rest;
+        return router.head_cycles() + rest;
     }
     const rtl::Cycle spread = rest * link_.cycles_per_flit;  // first to last flit on a link
-    rtl::Cycle latency =
-        static_cast<rtl::Cycle>(hops) * (router.pipeline + link_.latency) +
-        std::max(router.pipeline + rest, rest > 0 ? spread + body_delay(router) : rtl::Cycle{0});
+    rtl::Cycle latency = static_cast<rtl::Cycle>(hops) * (router.head_cycles() + link_.latency) +
+                         std::max(router.head_cycles() + rest,
+                                  rest > 0 ? spread + body_delay(router) : rtl::Cycle{0});
     if (router.switching == rtl::Switching::store_and_forward) {
         latency += (hops - 1) * spread;
     }

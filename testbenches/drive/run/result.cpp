@@ -99,6 +99,17 @@ Json node_list(const std::vector<NodeResult>& nodes) {
     return list;
 }
 
+Json class_list(const std::vector<MessageClassResult>& classes) {
+    Json list = Json::array();
+    for (const MessageClassResult& each : classes) {
+        list.push_back({{"class", list.size()},
+                        {"offered", each.offered},
+                        {"accepted", each.accepted},
+                        {"latency", or_null(each.latency)}});
+    }
+    return list;
+}
+
 Json series_points(const std::vector<SeriesPoint>& points) {
     Json list = Json::array();
     for (const SeriesPoint& point : points) {
@@ -190,6 +201,9 @@ nlohmann::ordered_json Result::to_json() const {
                      {"ejected", flits_ejected},
                      {"consumed", flits_dropped},
                      {"hops", flit_hops}};
+    if (speculates) {
+        json["flits"]["wasted_grants"] = wasted_grants;
+    }
     if (protocol_errors) {
         json["messages"]["protocol_errors"] = protocol_errors->count;
     }
@@ -220,6 +234,9 @@ nlohmann::ordered_json Result::to_json() const {
     }
     if (!nodes.empty()) {
         json["nodes"] = node_list(nodes);
+    }
+    if (!message_classes.empty()) {
+        json["message_classes"] = class_list(message_classes);
     }
     json["collective"] = collective(findings, copies);
     json["series"] = series_points(series);

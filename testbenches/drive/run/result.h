@@ -50,6 +50,7 @@ struct Result : Findings, MessageCounts, rtl::NetworkCounters {
     /// carry no data.
     std::optional<std::int64_t> unchecked;
     std::optional<Faults> faults;  ///< none: the configuration has none
+    bool speculates = false;       ///< routers do, so that there are wasted grants
     ByOperation<double> copies{};  ///< of one operation, if there are some; mean
     std::vector<SeriesPoint> series;
 

@@ -134,6 +134,7 @@ Result simulate(const ExperimentConfig& config, rtl::Network& network,
     result.complete = !client.stopped();
     result.deadlock = client.deadlock();
     result.retransmitted = client.retransmitted();
+    result.speculates = description.router.speculates();
     if (description.headers.used()) {
         result.protocol_errors = errors_of(client);
     }

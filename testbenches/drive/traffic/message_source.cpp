@@ -1,6 +1,7 @@
 #include "testbenches/drive/traffic/message_source.h"
 
 #include <algorithm>
+#include <numeric>
 #include <stdexcept>
 #include <string>
 
@@ -29,9 +30,13 @@ MessageSource::MessageSource(const TrafficConfig& traffic, const topo::Topology&
       lengths_(find_length(traffic.length.name).make(traffic.length.options)),
       destination_random_(seed, RandomPurpose::destination),
       length_random_(seed, RandomPurpose::length),
+      class_random_(seed, RandomPurpose::message_class),
+      class_bounds_(traffic.class_shares.size()),
       startup_(traffic.startup_cycles),
       nodes_(static_cast<std::size_t>(topology.nodes())),
       link_(nodes_.size(), -1) {
+    std::partial_sum(traffic.class_shares.begin(), traffic.class_shares.end(),
+                     class_bounds_.begin());
     const std::size_t size = wheel_size(traffic.rate);
     first_.assign(size, -1);
     occupied_ = rtl::BucketBits(size);
@@ -100,9 +105,19 @@ rtl::Message MessageSource::next_message(rtl::Cycle edge, topo::NodeId id) {
     message.source = id;
     message.destination = pattern_->destination(id, destination_random_.at(id, node.sequence));
     message.length = lengths_->length(length_random_.at(id, node.sequence));
+    message.message_class = message_class(id, node.sequence);
     message.sequence = node.sequence++;
     message.generated = edge;
     return message;
+}
+
+int MessageSource::message_class(topo::NodeId id, std::uint64_t sequence) const {
+    if (class_bounds_.empty()) {
+        return 0;
+    }
+    const double drawn = unit_interval(class_random_.at(id, sequence));
+    const auto found = std::lower_bound(class_bounds_.begin(), class_bounds_.end() - 1, drawn);
+    return static_cast<int>(found - class_bounds_.begin());
 }
 
 const std::vector<rtl::Message>& MessageSource::messages_at(rtl::Cycle edge) {

@@ -33,13 +33,15 @@ private:
     void insert(topo::NodeId id);   ///< puts it into the wheel
     void generate_at(rtl::Cycle edge, topo::NodeId id);
     rtl::Message next_message(rtl::Cycle edge, topo::NodeId id);
+    int message_class(topo::NodeId id, std::uint64_t sequence) const;
     void collect_due(rtl::Cycle edge);
     rtl::Cycle next_occupied(rtl::Cycle edge) const;
 
     std::unique_ptr<TrafficPattern> pattern_;
     std::unique_ptr<ArrivalProcess> arrivals_;
     std::unique_ptr<LengthDistribution> lengths_;
-    RandomNumbers destination_random_, length_random_;
+    RandomNumbers destination_random_, length_random_, class_random_;
+    std::vector<double> class_bounds_;  ///< [class] its share and those of the classes before it
     rtl::Cycle startup_;
 
     struct Node {

@@ -17,7 +17,8 @@ enum class RandomPurpose : std::uint64_t {
     off_period = 6,
     fault = 7,
     operation = 8,
-    destination_set = 9
+    destination_set = 9,
+    message_class = 10
 };
 
 /// Random numbers as a function of (seed, purpose, node, index): nothing is stored per node and the

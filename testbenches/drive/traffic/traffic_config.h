@@ -57,6 +57,8 @@ struct TrafficConfig {
     PartConfig length{"fixed", {{"mean", std::int64_t{5}}}};  ///< fixed: integer `mean`
     double rate = 0.005;  ///< messages/node/cycle, 0..1; resolved from `load` when that was given
     std::optional<double> load;  ///< flits/node/cycle, where the configuration gives that
+    /// Of the generated messages, by message class, 1 in all; empty: all are of class 0.
+    std::vector<double> class_shares;
     int startup_cycles = 0;
     StartUp startup = StartUp::serial;
     int source_queue = rtl::kUnbounded;  ///< messages per queue, 0: none waits; or kUnbounded

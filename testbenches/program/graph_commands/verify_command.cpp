@@ -89,8 +89,10 @@ std::optional<topo::FurtherDependencies> dependencies_of_worms(const ExperimentC
         return std::nullopt;
     }
     const auto worms = std::make_shared<const WormDependencies>(config.traffic, subject.network);
-    return topo::FurtherDependencies{std::min(subject.classes, subject.vcs), worms->alone(),
-                                     [worms](auto& graph) { worms->add_to(graph); }};
+    const bool own_vcs = !subject.network.router.class_vcs.empty();
+    return topo::FurtherDependencies{
+        own_vcs ? subject.classes : std::min(subject.classes, subject.vcs), worms->alone(),
+        [worms](auto& graph) { worms->add_to(graph); }};
 }
 
 topo::RoutingCheck check(const ExperimentConfig& config, const Subject& subject,

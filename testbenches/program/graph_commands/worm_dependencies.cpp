@@ -113,8 +113,15 @@ int classes_of(const rtl::NetworkDescription& network) {
 
 int WormDependencies::class_number(const rtl::NetworkDescription& network, int vc_class,
                                    int message_class) {
-    const int k = message_class * rtl::vc_class_count(network) + vc_class;
+    const int classes = rtl::vc_class_count(network);
+    const int k = message_class * classes + vc_class;
     const int vcs = network.router.virtual_channels;
+    if (!network.router.class_vcs.empty()) {
+        const int own = network.router.class_vcs[static_cast<std::size_t>(message_class)];
+        return own < classes
+                   ? message_class * classes + rtl::vcs_of_class(vc_class, classes, own).first
+                   : k;
+    }
     return vcs < classes_of(network) ? rtl::vcs_of_class(k, classes_of(network), vcs).first : k;
 }
 

@@ -127,6 +127,11 @@ private:
         if (looks_ahead()) {
             line("  lookahead: true", "routing_delay");
         }
+        if (speculates()) {
+            const bool by_requests = number("spec_mask_by_reqs", 0, 1) == 1;
+            line(std::string("  speculation: ") + (by_requests ? "pessimistic" : "exact"),
+                 "speculative, spec_mask_by_reqs");
+        }
         allocators();
         if (const std::int64_t speedup = number("input_speedup", 1, vcs); speedup > 1) {
             line(fmt::format("  input_speedup: {}", speedup), "input_speedup");
@@ -143,14 +148,13 @@ private:
                                       "st_prepare_delay", "st_final_delay", "output_delay"}) {
             sum += number(key, 0, 1000);
         }
-        return number("speculative", 0, 1) == 1 ? sum - number("vc_alloc_delay", 0, 1000) : sum;
+        return sum;
     }
 
     std::int64_t pipeline() {
-        if (at("speculative").value == "1") {
-            differs(named("speculative") +
-                    ": the switch is asked for in the cycle of the VC, one stage less, but there "
-                    "is no speculation that fails");
+        if (speculates() && at("spec_sw_allocator").value == "prio") {
+            differs(named("spec_sw_allocator") +
+                    ": a second switch allocator, whose grants are masked by those of the first");
         }
         return std::clamp<std::int64_t>(stages(), 1, most_stages());
     }
@@ -159,6 +163,10 @@ private:
     bool looks_ahead() const {
         return number("routing_delay", 0, 1000) == 0 && !adaptive_ &&
                at("routing_function").value != "ugal";
+    }
+    /// Where VC allocation has a cycle of its own.
+    bool speculates() const {
+        return number("speculative", 0, 1) == 1 && stages() >= (looks_ahead() ? 2 : 3);
     }
     std::int64_t most_stages() const { return looks_ahead() ? 3 : 4; }
 

@@ -208,7 +208,7 @@ void MessageReport::add_branch(const RouterVisit& visit, const Branch& branch, r
         const rtl::Cycle waited = *branch.vc_granted - earliest;
         waits.vc += waited;
         add(*branch.vc_granted, visit, branch, "vc", waited);
-        earliest = *branch.vc_granted + (stages.switch_with_vc ? 0 : 1);
+        earliest = *branch.vc_granted + (stages.switch_with_vc || stages.vc_at_switch ? 0 : 1);
     }
     if (!branch.head_granted) {
         leave_open(step_of(visit, branch, branch.vc_granted ? "switch" : "vc"), earliest);

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 
 #include "testbenches/drive/traffic/registry.h"
@@ -95,6 +96,27 @@ TEST(MessageSource, GivesEveryMessageOnceInOrderOfEdgeAndNode) {
                 }
             }
         }
+    }
+}
+
+TEST(MessageSource, DrawsMessageClassesByTheirSharesAndChangesNothingElse) {
+    const auto topology = mesh_of({4, 4});
+    TrafficConfig traffic;
+    traffic.rate = 0.05;
+    const std::vector<rtl::Message> plain = all_messages(traffic, *topology, 20000);
+    traffic.class_shares = {0.2, 0, 0.7, 0.1};
+    const std::vector<rtl::Message> drawn = all_messages(traffic, *topology, 20000);
+    ASSERT_EQ(drawn.size(), plain.size());
+    std::vector<double> counts(4, 0);
+    for (std::size_t i = 0; i < drawn.size(); ++i) {
+        ASSERT_TRUE(same(drawn[i], plain[i])) << i;
+        ++counts.at(static_cast<std::size_t>(drawn[i].message_class));
+    }
+    EXPECT_EQ(counts[1], 0);
+    for (std::size_t m = 0; m < counts.size(); ++m) {
+        const double share = traffic.class_shares[m];
+        const double messages = static_cast<double>(drawn.size());
+        EXPECT_NEAR(counts[m], share * messages, 4 * std::sqrt(share * messages) + 1) << m;
     }
 }
 

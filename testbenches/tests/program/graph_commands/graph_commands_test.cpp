@@ -5,6 +5,8 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "testbenches/drive/configuration/config_reader.h"
+
 namespace flitscope::tb {
 namespace {
 
@@ -266,6 +268,15 @@ TEST(VerifyCommand, CountsRequestsAndResponses) {
     config.router.virtual_channels = 2;
     EXPECT_EQ(verdict_of(config, true).exit_code, 0);
     config.router.virtual_channels = 1;
+    EXPECT_EQ(verdict_of(config, true).exit_code, 4);
+}
+
+TEST(VerifyCommand, FollowsTheVcsOfEachMessageClass) {
+    ExperimentConfig config = parse_config(
+        "c.yaml",
+        "topology: {kind: torus, size: [5, 5]}\nrouter: {message_classes: 2, class_vcs: [2, 2]}");
+    EXPECT_EQ(verdict_of(config, true).exit_code, 0);
+    config.router.class_vcs = {3, 1};  // the second has one VC for two VC classes
     EXPECT_EQ(verdict_of(config, true).exit_code, 4);
 }
 

@@ -242,7 +242,12 @@ TEST(BooksimTranslation, MakesCubesOfMeshesOfTwoAndTakesDelaysTogether) {
     const auto cube = resolved(std::string(kMesh) + "k = 2; n = 6; speculative = 1;");
     EXPECT_EQ(cube["topology"].dump(), R"({"kind":"hypercube","dimensions":6})");
     EXPECT_EQ(cube["routing"]["algorithm"], "ecube");
-    EXPECT_EQ(cube["router"]["pipeline"], 3);
+    EXPECT_EQ(cube["router"]["pipeline"], 4);
+    EXPECT_EQ(cube["router"]["speculation"], "exact");
+    const auto masked =
+        resolved(std::string(kMesh) + "speculative = 1; spec_mask_by_reqs = 1; routing_delay = 0;");
+    EXPECT_EQ(masked["router"]["pipeline"], 3);
+    EXPECT_EQ(masked["router"]["speculation"], "pessimistic");
     const auto slow = resolved(std::string(kMesh) + "routing_delay = 3; wait_for_tail_credit = 1;");
     EXPECT_EQ(slow["router"]["pipeline"], 4);
     EXPECT_EQ(slow["link"]["latency"], 3);

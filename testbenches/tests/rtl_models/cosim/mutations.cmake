@@ -19,7 +19,7 @@ foreach(part next_route route_ecube route_dimension_order route_lookup row_loads
   set(units_with_${part} route_unit)
 endforeach()
 set(units_with_other_branches switch_allocator)
-foreach(part vc_requests ejection_first_vc_allocator wavefront_columns ejection_request)
+foreach(part vc_requests switch_vc_selector at_switch ejection_first_vc_allocator wavefront_columns ejection_request)
   set(units_with_${part} vc_allocator)
 endforeach()
 # In a whole router a difference is expected in the unit; of a routing function the checkpoints name the module, and an
@@ -33,6 +33,8 @@ set(seen_as_route_table "route_lookup|route_unit")
 set(seen_as_route_detour "route_lookup|route_unit")
 set(seen_as_islip_iteration "switch_allocator|crossbar")
 set(seen_as_header_unit "header_unit|crossbar")
+# No checkpoint is between them.
+set(seen_as_switch_vc_selector_holds_vcs_of_output_0 output_unit)
 # Without a register between them the crossbar and the output unit have one checkpoint.
 set(seen_as_output_unit_flips_a_bit_of_the_data "output_unit|crossbar")
 
@@ -84,23 +86,23 @@ set(units_with_matrix_arbiter vc_allocator)
 mutate(matrix_starts_reversed wide matrix_arbiter
        "if (!rst_ni) before_q <= " "~({N{1'b1}} << i)" "({N{1'b1}} << i) << 1" ";")
 mutate(wavefront_stays_on_its_diagonal wide wavefront
-       "else if (" "|turned_grant" "1'b0" ")")
+       "else if (" "used_i" "1'b0" ")")
 mutate(wavefront_skips_a_diagonal wide wavefront
        "diagonal_q + " "DIAGONAL_WIDTH'(1)" "DIAGONAL_WIDTH'(2)" ";")
 mutate(vc_allocator_takes_the_highest_vc narrow vc_requests
        "assign lowest = " "available & (~available + VCS'(1))" "available & ~(available >> 1)" ";")
 mutate(vc_allocator_wants_one_credit_more wide vc_requests
-       "< " "32'(length)" "32'(length) + 1" ")")
+       "< " "needed" "needed + 1" ")")
 mutate(vc_allocator_pointer_stands_still narrow separable_vc_allocator
        ".winner_i(" "grant[w*REQUESTERS +: REQUESTERS]" "'0" ")")
 mutate(switch_allocator_ignores_credits narrow multicast_switch_allocator
        "= " "ready_i[o*VCS + w]" "1'b1" ";")
 mutate(input_arbiter_moves_without_winning narrow separable_input_switch_allocator
-       ".winner_i(" "granted_o[p*VCS +: VCS]" "pick[p*VCS +: VCS]" ")")
+       ".winner_i(" "crosses[p]" "1'b1" " ?")
 mutate(output_arbiter_stands_still narrow separable_input_switch_allocator
-       ".winner_i(" "select_o[o*INPUTS +: INPUTS]" "'0" ")")
+       ".winner_i(" "used_i[o*INPUTS +: INPUTS]" "'0" ")")
 mutate(vc_arbiter_after_wavefront_stands_still wide matched_vcs
-       ".winner_i(" "granted_o[p*VCS +: VCS]" "'0" ")")
+       ".winner_i(" "crosses" "1'b0" " ?")
 mutate(shared_vc_arbiter_sees_all_requests wide matched_vcs
        "matched = matched | " "request[j*VCS +: VCS]" "request_i[(p*OUTPUTS + j)*VCS +: VCS]" ";")
 mutate(islip_iterates_once rounds islip_switch_allocator
@@ -116,7 +118,7 @@ mutate(islip_every_iteration_moves_arbiters rounds islip_switch_allocator
 mutate(islip_inputs_stand_still rounds islip_iteration
        "assign winner[o] = " "first_i[o*INPUTS + p]" "1'b0" ";")
 mutate(islip_vcs_stand_still rounds matched_vcs
-       ".winner_i(" "grant[o*VCS +: VCS]" "'0" ")")
+       ".winner_i(" "used_i[o*INPUTS + p]" "1'b0" " ?")
 mutate(ecube_sees_bit_2_inverted narrow route_ecube
        "assign differing = " "node_i ^ destination_i" "node_i ^ destination_i ^ NODE_WIDTH'(4)" ";")
 mutate(dimension_order_goes_backwards wide route_dimension_order
@@ -172,10 +174,22 @@ mutate(next_route_asks_the_first_neighbour ahead next_route
        "if (" "port_i == PORT_WIDTH'(p)" "p == 0" ")")
 mutate(crossbar_keeps_the_route ahead crossbar
        "AHEAD_AT > 0 && " "ahead_i_valid[v]" "1'b0" ")")
-mutate(speedup_asks_for_another_vc ahead speedup_switch_allocator
+# In routers that speculate, too.
+set(units_with_speculative_switch_allocator switch_allocator)
+mutate(speculation_masks_no_inputs ahead speculative_switch_allocator
+       "&& !" "input_masked[p]" "1'b0" " &&")
+mutate(speculation_moves_arbiters_for_nothing ahead speculative_switch_allocator
+       ".request_i(heads), .used_i(" "used" "second_select" ")")
+mutate(speedup_asks_for_another_vc rounds speedup_switch_allocator
        "*OUTPUTS + o)*VCS + " "v" "VCS - 1 - v" "];")
-mutate(crossbar_has_the_vcs_of_one_row ahead crossbar
+mutate(crossbar_has_the_vcs_of_one_row rounds crossbar
        "int v = FIRST + " "c % INPUT_SPEEDUP" "0" ";")
+mutate(vc_requests_want_no_credit at_switch vc_requests
+       "if (" "ROOM != 0" "ROOM == 1" " && output")
+mutate(switch_vc_selector_forgets_who_won at_switch switch_vc_selector
+       "grant_o_valid = offer_i_valid & " "switch_grant_i" "{N{1'b1}}" ";")
+mutate(switch_vc_selector_holds_vcs_of_output_0 at_switch switch_vc_selector
+       "if (grant_o_valid[head] && " "request_i_port[head*PORT_WIDTH +: PORT_WIDTH]" "PORT_WIDTH'(0)" " ==")
 mutate(route_unit_knows_the_first_node_only rounds route_unit
        "EJECTION_OUTPUT + " "32'(head_i_destination[v*NODE_WIDTH +: LOCAL_BITS])" "32'd0" " * EJECTION_PORTS")
 mutate(route_unit_asks_for_the_first_class lookup allowed_vcs

@@ -61,7 +61,14 @@ VerilatedNetwork mutated_network(const std::string& set) {
                     set_cube(s, 3, "high_first");
                     s.router = router(2, 3, 2);
                     s.router.lookahead = true;
-                    s.router.input_speedup = 2;
+                    s.router.speculation = rtl::Speculation::exact;
+                }};
+    }
+    if (set == "at_switch") {
+        return {set, [](tb::CrosscheckScenario& s) {
+                    set_cube(s, 3, "high_first");
+                    s.router = router(2, 2, 3);
+                    s.router.vc_allocator = rtl::VcAllocatorKind::at_switch;
                 }};
     }
     if (set == "lookup") {
@@ -91,6 +98,7 @@ VerilatedNetwork mutated_network(const std::string& set) {
                     s.router = router(3, 4, 3);
                     s.router.switch_allocator = rtl::SwitchAllocatorKind::islip;
                     s.router.iterations = 2;
+                    s.router.input_speedup = 2;
                 }};
     }
     return {set, [](tb::CrosscheckScenario& s) {

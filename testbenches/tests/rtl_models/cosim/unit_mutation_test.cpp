@@ -20,18 +20,20 @@ std::vector<UnitSet> verilated_units_mutated_lookup();
 std::vector<UnitSet> verilated_units_mutated_escape();
 std::vector<UnitSet> verilated_units_mutated_legs();
 std::vector<UnitSet> verilated_units_mutated_ahead();
+std::vector<UnitSet> verilated_units_mutated_at_switch();
 std::vector<UnitSet> verilated_units_mutated_headers();
 
 namespace {
 
 std::vector<UnitSet> mutated_units(const std::string& set) {
-    return set == "narrow"   ? verilated_units_mutated_narrow()
-           : set == "rounds" ? verilated_units_mutated_rounds()
-           : set == "lookup" ? verilated_units_mutated_lookup()
-           : set == "escape" ? verilated_units_mutated_escape()
-           : set == "legs"   ? verilated_units_mutated_legs()
-           : set == "ahead"  ? verilated_units_mutated_ahead()
-                             : verilated_units_mutated_wide();
+    return set == "narrow"      ? verilated_units_mutated_narrow()
+           : set == "rounds"    ? verilated_units_mutated_rounds()
+           : set == "lookup"    ? verilated_units_mutated_lookup()
+           : set == "escape"    ? verilated_units_mutated_escape()
+           : set == "legs"      ? verilated_units_mutated_legs()
+           : set == "ahead"     ? verilated_units_mutated_ahead()
+           : set == "at_switch" ? verilated_units_mutated_at_switch()
+                                : verilated_units_mutated_wide();
 }
 
 /// What the first scenario says in which routers with this unit differ from ours; empty: none does.
@@ -113,12 +115,13 @@ TEST_P(UnmutatedUnitTest, IsNoDifference) {
 
 INSTANTIATE_TEST_SUITE_P(Verilog, UnmutatedUnitTest,
                          testing::Values("narrow", "wide", "rounds", "lookup", "escape", "legs",
-                                         "ahead"),
+                                         "ahead", "at_switch"),
                          [](const auto& set) { return set.param; });
 
 TEST(UnitMutation, AllUnitsHaveSome) {
     std::set<std::string> mutated;
-    for (const char* set : {"narrow", "wide", "rounds", "lookup", "escape", "legs", "ahead"}) {
+    for (const char* set :
+         {"narrow", "wide", "rounds", "lookup", "escape", "legs", "ahead", "at_switch"}) {
         for (const UnitSet& unit : mutated_units(set)) {
             mutated.insert(unit.unit);
         }

@@ -30,6 +30,7 @@ std::vector<UnitSet> verilated_units_sheet_stored();
 std::vector<UnitSet> verilated_units_sheet_lookup();
 std::vector<UnitSet> verilated_units_sheet_headers_2();
 std::vector<UnitSet> verilated_units_sheet_headers_3();
+std::vector<UnitSet> verilated_units_sheet_at_switch();
 std::vector<UnitSet> verilated_units_sheet_nodes();
 
 }  // namespace flitscope::cosim
@@ -50,7 +51,7 @@ Twin twin_of(const std::string& unit, const typename Unit::Parameters& parameter
           cosim::verilated_units_sheet_3(), cosim::verilated_units_sheet_4(),
           cosim::verilated_units_sheet_stored(), cosim::verilated_units_sheet_lookup(),
           cosim::verilated_units_sheet_headers_2(), cosim::verilated_units_sheet_headers_3(),
-          cosim::verilated_units_sheet_nodes()}) {
+          cosim::verilated_units_sheet_at_switch(), cosim::verilated_units_sheet_nodes()}) {
         for (const cosim::UnitSet& set : sets) {
             const cosim::UnitVariant* const variant =
                 set.unit == unit ? cosim::find_variant(set, cosim::twin_parameters(parameters))

@@ -38,8 +38,10 @@ constexpr Exception kOnlySystemC[] = {
     {"crossbar", "active_i_valid", "a granted VC is active"},
     {"crossbar", "active_i_port", "the select lines say where a flit goes"},
     {"crossbar", "active_i_hop", "the output unit counts hops in the flit"},
-    {"vc_allocator", "request_i_detour", "no allocator looks at it"},
-    {"switch_allocator", "active_i_detour", "as request_i_detour"},
+    {"switch_allocator", "active_i_detour", "no allocator looks at it"},
+    {"switch_allocator", "request_i_hop", "speculation needs no policy of heads"},
+    {"switch_allocator", "request_i_detour", "as above"},
+    {"switch_allocator", "state_i_held", "it asks which VCs are free"},
     {"router", "node", "the pin node_i itself"},
     {"router", "no_credit", "router_core.v ties the credits of ejection outputs to 0"},
 };
@@ -56,6 +58,10 @@ constexpr Exception kOnlyVerilog[] = {
     {"route_unit", "neighbour_i_input", "as neighbour_i"},
     {"route_unit", "ahead_o_valid", "of lookahead, which this router has not (unit_waves_test)"},
     {"route_unit", "ahead_o_port", "as ahead_o_valid"},
+    {"vc_allocator", "active_i_*", "of VC selection at the switch, which this router has not"},
+    {"vc_allocator", "switch_grant_i", "as active_i"},
+    {"vc_allocator", "asking_o_*", "as active_i"},
+    {"router", "asking_*", "as active_i"},
     {"crossbar", "ahead_i_valid", "as ahead_o_valid"},
     {"crossbar", "ahead_i_port", "as ahead_o_valid"},
     {"router", "ahead_valid", "as ahead_o_valid"},
@@ -98,6 +104,7 @@ rtl::Router& elaborated_router() {
         instance.parameters.virtual_channels = 2;
         instance.parameters.buffer_flits = 4;
         instance.parameters.switching = rtl::Switching::virtual_cut_through;
+        instance.parameters.speculation = rtl::Speculation::exact;
         instance.parameters.injection_ports = 3;
         instance.parameters.ejection_ports = 2;
         instance.connected = {true, true};
@@ -269,10 +276,24 @@ void remove(const Exception (&exceptions)[count], const std::string& unit, const
             Pins& pins) {
     for (const Exception& exception : exceptions) {
         if (unit == exception.unit) {
-            EXPECT_EQ(other.count(exception.pin), 0u)
+            const std::regex pin(std::regex_replace(exception.pin, std::regex("\\*"), ".*"));
+            const auto names = [&](const Pins& side) {
+                std::vector<std::string> found;
+                for (const auto& [name, declaration] : side) {
+                    if (std::regex_match(name, pin)) {
+                        found.push_back(name);
+                    }
+                }
+                return found;
+            };
+            EXPECT_EQ(names(other).size(), 0u)
                 << unit << '.' << exception.pin << " is on both sides, no exception";
-            EXPECT_EQ(pins.erase(exception.pin), 1u)
+            const std::vector<std::string> there = names(pins);
+            EXPECT_FALSE(there.empty())
                 << unit << '.' << exception.pin << " is no exception any more";
+            for (const std::string& name : there) {
+                pins.erase(name);
+            }
         }
     }
 }
@@ -383,9 +404,9 @@ TEST(PortLists, AreThoseOfTheirVersions) {
         std::uint64_t digest;
     };
     const std::map<std::string, Known> known = {
-        {"vc_buffer", {4, 0x2c14629af7dfd9d0}},    {"route_unit", {5, 0x4617e45504fe10b9}},
-        {"vc_allocator", {4, 0xf983ec959ba1c959}}, {"switch_allocator", {5, 0x1dd71873a9140e5d}},
-        {"crossbar", {6, 0x28dcc8166d2c3a68}},     {"output_unit", {5, 0xba1aff3d410089da}},
+        {"vc_buffer", {4, 0x2c14629af7dfd9d0}},    {"route_unit", {6, 0x86b3e252df589f45}},
+        {"vc_allocator", {5, 0x21eb5c89fbba9193}}, {"switch_allocator", {5, 0x7bdf5a03a620ddb1}},
+        {"crossbar", {6, 0x28dcc8166d2c3a68}},     {"output_unit", {6, 0x5955dc765ce7666b}},
         {"header_unit", {4, 0x3356bc6710f7e5e6}},
     };
     std::map<std::string, std::uint64_t> found;

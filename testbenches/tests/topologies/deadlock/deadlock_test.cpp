@@ -9,9 +9,11 @@
 
 #include "topologies/hypercube.h"
 #include "topologies/mesh.h"
+#include "topologies/registry.h"
 #include "topologies/routing/dimension_order.h"
 #include "topologies/routing/ecube.h"
 #include "topologies/routing/random_minimal.h"
+#include "topologies/routing/routing_registry.h"
 
 namespace flitscope::topo {
 namespace {
@@ -152,11 +154,12 @@ TEST(Deadlock, NamesTheFirstMessageThatIsLost) {
 }
 
 TEST(Deadlock, RefusesAWrongNumberOfClasses) {
-    const Hypercube cube(2);
-    const Ecube routing(Ecube::Order::high_first);
+    const auto torus = make_topology("torus", {{"size", std::vector<std::int64_t>{4, 4}}});
+    const auto routing = make_routing("dimension_order", *torus, {});
+    ASSERT_EQ(routing->vc_classes(), 2);
     for (const std::vector<int>& classes :
-         {std::vector<int>{}, std::vector<int>{0, 1, 2}, std::vector<int>{-1}}) {
-        EXPECT_THROW(check_routing(cube, routing, classes), std::invalid_argument);
+         {std::vector<int>{}, std::vector<int>{0, 1, 2}, std::vector<int>{0, -1}}) {
+        EXPECT_THROW(check_routing(*torus, *routing, classes), std::invalid_argument);
     }
 }
 

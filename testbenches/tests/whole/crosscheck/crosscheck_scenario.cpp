@@ -4,9 +4,11 @@
 #include <numeric>
 
 #include "common/mix64.h"
+#include "rtl_models/router/allocators/at_switch.h"
 #include "rtl_models/router/crossbar_inputs.h"
 #include "rtl_models/router/lookahead.h"
 #include "rtl_models/router/router_parameter_table.h"
+#include "rtl_models/router/speculation.h"
 
 namespace flitscope::tb {
 
@@ -28,7 +30,8 @@ public:
              {"service", &RouterDraw::standard},
              {"pipeline", &RouterDraw::any},
              {"lookahead", &RouterDraw::third_own},
-             {"allocators.vc", &RouterDraw::default_or_any},
+             {"speculation", &RouterDraw::half_own},
+             {"allocators.vc", &RouterDraw::vc_allocator},
              {"allocators.switch", &RouterDraw::switch_allocator},
              {"arbiter", &RouterDraw::default_or_any},
              {"input_speedup", &RouterDraw::third_more_own},
@@ -37,7 +40,7 @@ public:
              {"ejection_ports", &RouterDraw::third_all},
              {"injection_vcs", &RouterDraw::half_all},
              {"ejection_vcs", &RouterDraw::any},
-             {"message_classes", &RouterDraw::third_the_most},
+             {"message_classes", &RouterDraw::message_classes},
              {"flit_bytes", &RouterDraw::standard}};
         most_ = parameter.maximum;
         if (!parameter.bound.empty()) {
@@ -63,11 +66,13 @@ private:
     int half_the_first(P p) { return std::max(0, draw_.number(-1, p.maximum)); }
     int any(P p) { return draw_.number(p.minimum, p.maximum); }
     /// Half of them what the engine has its own code for, all three parameters together.
-    int default_or_any(P p) {
-        if (p.key == "allocators.vc") {
-            any_allocation_ = draw_.chance(2);
-        }
-        return any_allocation_ ? any(p) : p.standard();
+    int default_or_any(P p) { return any_allocation_ ? any(p) : p.standard(); }
+    /// As before there was at_switch, and then a third of all anew.
+    int vc_allocator(P p) {
+        any_allocation_ = draw_.chance(2);
+        const int drawn = any_allocation_ ? draw_.number(0, p.maximum - 1) : p.standard();
+        Draw own = stream_of(p);
+        return values_ == DrawnValues::all && own.chance(3) ? p.maximum : drawn;
     }
     /// As before there was a fourth one, and then half of these anew.
     int switch_allocator(P p) {
@@ -82,6 +87,11 @@ private:
         Draw own = stream_of(p);
         return values_ == DrawnValues::all && own.chance(3) ? p.maximum : p.minimum;
     }
+    int half_own(P p) {
+        Draw own = stream_of(p);
+        return values_ == DrawnValues::all && own.chance(2) ? own.number(p.minimum + 1, p.maximum)
+                                                            : p.minimum;
+    }
     int third_more_own(P p) {
         Draw own = stream_of(p);
         return values_ == DrawnValues::all && most_ > p.minimum && own.chance(3)
@@ -91,7 +101,13 @@ private:
     int third_the_last(P p) { return draw_.chance(3) ? p.maximum : p.minimum; }
     int third_all(P p) { return draw_.chance(3) ? p.word_value : draw_.number(p.minimum, 3); }
     int half_all(P p) { return draw_.chance(2) ? p.word_value : draw_.number(p.minimum, most_); }
-    int third_the_most(P p) { return most_ > 1 && draw_.chance(3) ? most_ : p.minimum; }
+    /// A third has several, and of these half any number.
+    int message_classes(P p) {
+        const int drawn = most_ > 1 && draw_.chance(3) ? 2 : p.minimum;
+        Draw own = stream_of(p);
+        return values_ == DrawnValues::all && drawn > 1 && own.chance(2) ? own.number(2, most_)
+                                                                         : drawn;
+    }
     int standard(P p) { return p.standard(); }
 
     /// Of this parameter alone, so that one more parameter changes nothing in the others.
@@ -124,21 +140,10 @@ void draw_router(CrosscheckScenario& s, Draw& draw, DrawnValues values) {
     s.ties_random = draw.chance(2);
 }
 
-/// Takes back router ideas that the network excludes.
-void settle_ideas(CrosscheckScenario& s) {
-    s.router.lookahead &= rtl::excluded_by_lookahead(*s.routing, false, false) == nullptr;
-    s.router.pipeline = std::min(s.router.pipeline, s.router.deepest());
-    for (topo::RouterId r = 0; r < s.topology->routers(); ++r) {  // as level signal has room for
-        const int inputs = std::max(1, rtl::port_layout(s.router, *s.topology, r).inputs());
-        s.router.input_speedup =
-            std::max(1, std::min(s.router.input_speedup, rtl::kMaxInputs / inputs));
-    }
-}
-
-/// Links with VCs of their own: one for each VC class at least, of two message classes.
+/// Links with VCs of their own: one for each VC class at least, of two message classes or more.
 void draw_link_vcs(CrosscheckScenario& s, Draw& draw) {
     int& vcs = s.router.virtual_channels;
-    const int least = 2 * s.routing->vc_classes();
+    const int least = std::max(2, s.router.message_classes) * s.routing->vc_classes();
     if (s.routing->escape() != nullptr) {
         vcs = std::max(vcs, least);
     }
@@ -146,6 +151,20 @@ void draw_link_vcs(CrosscheckScenario& s, Draw& draw) {
         for (rtl::LinkParameters& link : s.links) {
             link.virtual_channels = draw.number(least, vcs);
         }
+    }
+}
+
+/// Half of several message classes get numbers of VCs of their own, where nothing excludes that.
+void draw_class_vcs(CrosscheckScenario& s, Draw& draw) {
+    const int classes = s.router.message_classes;
+    if (classes == 1 || s.router.injection_vcs != rtl::kAll ||
+        s.links.front().virtual_channels != 0 || !draw.chance(2)) {
+        return;
+    }
+    const int least = s.routing->escape() != nullptr ? s.routing->vc_classes() : 1;
+    s.router.class_vcs.assign(static_cast<std::size_t>(classes), least);
+    for (int spare = s.router.virtual_channels - classes * least; spare > 0; --spare) {
+        ++s.router.class_vcs[static_cast<std::size_t>(draw.number(0, classes - 1))];
     }
 }
 
@@ -339,6 +358,23 @@ nlohmann::ordered_json room_report(const rtl::Network& network) {
 
 }  // namespace
 
+void settle_ideas(CrosscheckScenario& s) {
+    s.router.lookahead &= rtl::excluded_by_lookahead(*s.routing, false, false) == nullptr;
+    if (rtl::excluded_at_switch(*s.routing, false) != nullptr) {
+        s.router.vc_allocator =
+            s.router.vc_at_switch() ? rtl::VcAllocatorKind::separable_input : s.router.vc_allocator;
+    }
+    s.router.pipeline = std::clamp(s.router.pipeline, s.router.shallowest(), s.router.deepest());
+    for (topo::RouterId r = 0; r < s.topology->routers(); ++r) {  // as level signal has room for
+        const int inputs = std::max(1, rtl::port_layout(s.router, *s.topology, r).inputs());
+        s.router.input_speedup =
+            std::max(1, std::min(s.router.input_speedup, rtl::kMaxInputs / inputs));
+    }
+    if (rtl::excluded_by_speculation(s.router, false) != nullptr) {
+        s.router.speculation = rtl::Speculation::none;
+    }
+}
+
 CrosscheckScenario::CrosscheckScenario(std::uint64_t scenario_seed, DrawnValues values)
     : seed(scenario_seed), gating(drawn_clock_gating(scenario_seed)) {
     Draw draw(seed);
@@ -353,6 +389,7 @@ CrosscheckScenario::CrosscheckScenario(std::uint64_t scenario_seed, DrawnValues 
     settle_ideas(*this);
     if (values == DrawnValues::all) {
         draw_link_vcs(*this, other);
+        draw_class_vcs(*this, other);
     }
     draw_traffic(*this, draw);
 }
@@ -367,6 +404,7 @@ CrosscheckScenario::CrosscheckScenario(std::uint64_t scenario_seed, const std::s
         router.injection_ports = 2;  // refused: config_checks.cpp
     }
     draw_link_vcs(*this, draw);
+    draw_class_vcs(*this, draw);
     draw_traffic(*this, draw);
 }
 
@@ -409,6 +447,9 @@ std::string CrosscheckScenario::text() const {
     for (const rtl::RouterParameter& each : rtl::router_parameters()) {
         text += " " + each.key + "=" + each.text(router);
     }
+    for (const int vcs : router.class_vcs) {
+        add("class_vcs", vcs);
+    }
     for (const rtl::LinkParameters& link : links) {
         text += " link " + std::to_string(link.latency) + "/" +
                 std::to_string(link.cycles_per_flit) +
@@ -443,6 +484,7 @@ RunReport run_scenario(const CrosscheckScenario& scenario, rtl::Network& network
     report.report = {{"flits_injected", c.flits_injected},
                      {"flits_ejected", c.flits_ejected},
                      {"flit_hops", c.flit_hops},
+                     {"wasted_grants", c.wasted_grants},
                      {"messages_offered", c.messages_offered},
                      {"messages_injected", c.messages_injected},
                      {"messages_delivered", c.messages_delivered},

@@ -54,6 +54,9 @@ private:
     void take(DrawnNetwork network);
 };
 
+/// Takes back router ideas that the network excludes.
+void settle_ideas(CrosscheckScenario& scenario);
+
 using MakeNetwork = std::unique_ptr<rtl::Network> (*)(const rtl::NetworkDescription& description);
 
 /// Looks at a network, or changes it, in a client call. Called at `from` and then at every edge

@@ -31,7 +31,8 @@ CrosscheckScenario queued_scenario(std::uint64_t seed) {
         return queued_scenario(seed + kNext);  // refused: check_queued_outputs
     }
     Draw draw(seed * 2 + 1);
-    const int classes = s.router.message_classes;
+    const int classes =
+        std::min(s.router.message_classes, rtl::RouterParameters{}.virtual_channels);
     s.router = {};
     s.router.organisation = rtl::Organisation::output_queued;
     s.router.switching = rtl::Switching::store_and_forward;

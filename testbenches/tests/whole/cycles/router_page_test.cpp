@@ -37,22 +37,46 @@ struct Transfer {
     int vc = -1;
 };
 
-/// A depth of the pipeline, and what follows from it (section 4).
+/// A depth of the pipeline, and what follows from it (sections 4 and 6).
 struct Depth {
-    int cycles;
+    int stages;
     bool lookahead;
-    int bubbles;  ///< between two messages of a VC
-    bool traversal_register() const { return cycles == (lookahead ? 3 : 4); }
+    int bubbles;             ///< between two messages of a VC
+    bool at_switch = false;  ///< VC selection there, so no VA
+    rtl::Speculation speculation = rtl::Speculation::none;
+
+    int head_cycles() const {
+        return stages - (at_switch || speculation != rtl::Speculation::none ? 1 : 0);
+    }
+    bool traversal_register() const { return stages == (lookahead ? 3 : 4); }
     void set(rtl::RouterParameters& router) const {
-        router.pipeline = cycles;
+        router.pipeline = stages;
         router.lookahead = lookahead;
+        router.vc_allocator =
+            at_switch ? rtl::VcAllocatorKind::at_switch : rtl::VcAllocatorKind::separable_input;
+        router.speculation = speculation;
     }
 };
 std::ostream& operator<<(std::ostream& out, const Depth& depth) {
-    return out << "depth " << depth.cycles << (depth.lookahead ? " with lookahead" : "");
+    return out << "depth " << depth.stages << (depth.lookahead ? " with lookahead" : "")
+               << (depth.at_switch ? " at_switch" : "")
+               << (depth.speculation != rtl::Speculation::none ? " with speculation" : "");
 }
-constexpr Depth kDepths[] = {{1, false, 0}, {2, false, 1}, {3, false, 2}, {4, false, 2},
-                             {1, true, 0},  {2, true, 1},  {3, true, 1}};
+constexpr Depth kDepths[] = {{1, false, 0},
+                             {2, false, 1},
+                             {3, false, 2},
+                             {4, false, 2},
+                             {1, true, 0},
+                             {2, true, 1},
+                             {3, true, 1},
+                             {3, false, 1, true},
+                             {4, false, 1, true},
+                             {2, true, 0, true},
+                             {3, true, 0, true},
+                             {3, false, 1, false, rtl::Speculation::exact},
+                             {4, false, 1, false, rtl::Speculation::pessimistic},
+                             {2, true, 0, false, rtl::Speculation::pessimistic},
+                             {3, true, 0, false, rtl::Speculation::exact}};
 
 class Events : public rtl::NetworkObserver {
 public:
@@ -138,15 +162,15 @@ bool zero_load_holds(Scene scene, bool everywhere) {
     constexpr std::uint32_t kLength = 40;
     constexpr topo::NodeId kLast = 3;
     scene.add(0, kLast, kLength);
-    const int depth = scene.router.pipeline;
-    const int between = depth == (scene.router.lookahead ? 3 : 4) ? 2 : 1;
+    const int cycles = scene.router.head_cycles();
+    const int between = 1 + scene.router.stages().traversal;
     std::vector<Cycle> arrival(kLength);  // A_r(j); A_0(j) = j
     std::iota(arrival.begin(), arrival.end(), Cycle{0});
     std::map<At, Cycle> in;
     std::map<At, Cycle> out;
     for (topo::NodeId r = 0; r <= kLast; ++r) {
         const int spacing = r < kLast ? scene.cycles_per_flit : 1;
-        Cycle departure = arrival[0] + depth;
+        Cycle departure = arrival[0] + cycles;
         for (std::uint32_t j = 0; j < kLength; ++j) {
             in[{0, j, r}] = arrival[j];
             departure = j == 0 ? departure : std::max(arrival[j] + between, departure + spacing);
@@ -178,7 +202,7 @@ TEST(RouterPage, TheZeroLoadRuleNeedsTheBuffersThatSection9Names) {
             depth.set(scene.router);
             scene.latency = latency;
             const int for_the_last = (depth.traversal_register() ? 3 : 2) + 2 * latency;
-            const int for_all = depth.cycles + 1 + 2 * latency;
+            const int for_all = depth.head_cycles() + 1 + 2 * latency;
             scene.router.buffer_flits = for_the_last;
             EXPECT_TRUE(zero_load_holds(scene, false)) << depth << " " << latency;
             scene.router.buffer_flits = for_the_last - 1;
@@ -201,7 +225,7 @@ TEST(RouterPage, WithSlowLinksTheLastRouterAloneKeepsTheZeroLoadRule) {
             scene.cycles_per_flit = 2 + latency;
             scene.router.buffer_flits = (depth.traversal_register() ? 3 : 2) + 2 * latency;
             EXPECT_TRUE(zero_load_holds(scene, false)) << depth << " " << latency;
-            scene.router.buffer_flits = depth.cycles + 1 + 2 * latency;
+            scene.router.buffer_flits = depth.head_cycles() + 1 + 2 * latency;
             EXPECT_FALSE(zero_load_holds(scene, true)) << depth << " " << latency;
             scene.router.buffer_flits = 40;
             EXPECT_TRUE(zero_load_holds(scene, true)) << depth << " " << latency;
@@ -212,7 +236,7 @@ TEST(RouterPage, WithSlowLinksTheLastRouterAloneKeepsTheZeroLoadRule) {
 TEST(RouterPage, InjectionRunsOneFlitACycleOnlyWithRoomInItsBuffer) {
     constexpr std::uint32_t kLength = 20;
     for (const Depth& depth : kDepths) {
-        const int enough = depth.cycles + (depth.traversal_register() ? 0 : 1);
+        const int enough = depth.head_cycles() + (depth.traversal_register() ? 0 : 1);
         for (const int buffer : {enough, enough - 1}) {
             Scene scene;
             depth.set(scene.router);
@@ -305,7 +329,7 @@ TEST(RouterPage, AFlitCountsForItsChannelInTheCycleOfItsGrant) {
         Scene scene;
         depth.set(scene.router);
         scene.add(0, 1, 1);
-        const Cycle grant = depth.cycles - (depth.traversal_register() ? 2 : 1);
+        const Cycle grant = depth.head_cycles() - (depth.traversal_register() ? 2 : 1);
         for (const Cycle edge : {grant, grant + 1}) {
             const auto flits = [&](const Events& /*events*/, const rtl::Network& network) {
                 std::uint64_t sum = 0;
@@ -321,7 +345,8 @@ TEST(RouterPage, AFlitCountsForItsChannelInTheCycleOfItsGrant) {
 
 TEST(RouterPage, PortsOfTheNodeCountAFlitThatIsWrittenOrConsumed) {
     for (const Depth& depth : kDepths) {
-        for (const Cycle edge : {0, 1, depth.cycles - 1, depth.cycles, depth.cycles + 1}) {
+        for (const Cycle edge :
+             {0, 1, depth.head_cycles() - 1, depth.head_cycles(), depth.head_cycles() + 1}) {
             Scene scene;
             depth.set(scene.router);
             scene.add(0, 0, 1);  // written at edge 0, consumed at edge `depth`
@@ -329,7 +354,7 @@ TEST(RouterPage, PortsOfTheNodeCountAFlitThatIsWrittenOrConsumed) {
                 [&](const Events& /*events*/, const rtl::Network& network) {
                     const int port = network.description().topology->ports(0);
                     EXPECT_EQ(network.injected_flits(0, port), edge > 0 ? 1U : 0U) << edge;
-                    EXPECT_EQ(network.ejected_flits(0, port), edge >= depth.cycles ? 1U : 0U)
+                    EXPECT_EQ(network.ejected_flits(0, port), edge >= depth.head_cycles() ? 1U : 0U)
                         << edge;
                 },
                 edge);

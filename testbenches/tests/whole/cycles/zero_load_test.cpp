@@ -11,6 +11,7 @@
 #include "testbenches/drive/run/fresh_kernel.h"
 #include "testbenches/tests/support/scripted_client.h"
 #include "testbenches/tests/support/sized.h"
+#include "testbenches/tests/support/vc_allocators.h"
 #include "topologies/registry.h"
 #include "topologies/routing/routing_registry.h"
 
@@ -27,6 +28,13 @@ struct Case {
     int cycles_per_flit = 1;
 };
 
+/// h of the rule.
+int head_cycles(const rtl::RouterParameters& router) {
+    const bool vc_with_switch = router.vc_allocator == rtl::VcAllocatorKind::at_switch ||
+                                router.speculation != rtl::Speculation::none;
+    return router.pipeline - (vc_with_switch ? 1 : 0);
+}
+
 /// D_k(L-1) of the rule, by walking its recursion; with c = 1 it must equal the closed form.
 rtl::Cycle expected_latency(const Case& c, int hops, int length) {
     const int b = c.router.pipeline == (c.router.lookahead ? 3 : 4) ? 2 : 1;
@@ -40,7 +48,7 @@ rtl::Cycle expected_latency(const Case& c, int hops, int length) {
         const bool stored =
             c.router.switching == rtl::Switching::store_and_forward && r > 0 && r < hops;
         std::vector<rtl::Cycle> departure(arrival.size());
-        departure[0] = (stored ? arrival.back() : arrival[0]) + c.router.pipeline;
+        departure[0] = (stored ? arrival.back() : arrival[0]) + head_cycles(c.router);
         for (std::size_t j = 1; j < arrival.size(); ++j) {
             departure[j] = std::max(arrival[j] + b, departure[j - 1] + per_flit);
         }
@@ -50,7 +58,7 @@ rtl::Cycle expected_latency(const Case& c, int hops, int length) {
         }
     }
     if (c.cycles_per_flit == 1 && c.router.switching != rtl::Switching::store_and_forward) {
-        EXPECT_EQ(last, (hops + 1) * c.router.pipeline + hops * c.latency + length - 1);
+        EXPECT_EQ(last, (hops + 1) * head_cycles(c.router) + hops * c.latency + length - 1);
     }
     return last;
 }
@@ -65,11 +73,13 @@ void check_level(const Case& c, const std::vector<rtl::Message>& script, rtl::Ne
         const int hops = topology.distance(d.message.source, d.message.destination);
         EXPECT_EQ(d.hops, hops);
         EXPECT_EQ(d.injected, d.message.generated);
-        EXPECT_EQ(d.departed - d.injected, c.router.pipeline);
+        EXPECT_EQ(d.departed - d.injected, head_cycles(c.router));
         ASSERT_EQ(d.delivered - d.injected,
                   expected_latency(c, hops, static_cast<int>(d.message.length)))
             << network.level() << " " << c.topology << " pipeline " << c.router.pipeline
-            << (c.router.lookahead ? " with lookahead" : "") << " latency " << c.latency
+            << (c.router.lookahead ? " with lookahead" : "")
+            << (c.router.vc_at_switch() ? " at_switch" : "")
+            << (c.router.speculates() ? " with speculation" : "") << " latency " << c.latency
             << " cycles per flit " << c.cycles_per_flit << " buffer " << c.router.buffer_flits
             << " " << d.message.source << ">" << d.message.destination << " length "
             << d.message.length;
@@ -111,17 +121,34 @@ void check(const Case& c, std::mt19937& random, int messages) {
 
 /// Everything the rule does not depend on is drawn at random; buffers are as small as the rule
 /// allows, or larger.
-/// `depth`: 1 to 4; 5 to 7: 1 to 3 with lookahead.
+/// `depth`: 1 to 4; 5 to 7: 1 to 3 with lookahead. From kAtSwitch on VCs are selected at the
+/// switch, from kSpeculation on heads speculate: 3 and 4, and with lookahead 2 and 3, again and
+/// again.
+constexpr int kAtSwitch = 8;
+constexpr int kSpeculation = kAtSwitch + 5;  // 200 settings each
 rtl::RouterParameters random_router(std::mt19937& random, int depth, int latency) {
     rtl::RouterParameters router;
-    router.lookahead = depth > 4;
-    router.pipeline = router.lookahead ? depth - 4 : depth;
+    if (depth >= kAtSwitch) {
+        router.lookahead = depth % 4 >= 2;
+        router.pipeline = router.deepest() - 1 + depth % 2;
+        if (depth < kSpeculation) {
+            router.vc_allocator = rtl::VcAllocatorKind::at_switch;
+        } else {
+            router.speculation =
+                random() % 2 == 0 ? rtl::Speculation::exact : rtl::Speculation::pessimistic;
+        }
+    } else {
+        router.lookahead = depth > 4;
+        router.pipeline = router.lookahead ? depth - 4 : depth;
+    }
     const bool traversal_register = router.pipeline == (router.lookahead ? 3 : 4);
     router.virtual_channels = 1 + static_cast<int>(random() % 4);
     router.buffer_flits =
         (traversal_register ? 3 : 2) + 2 * latency + static_cast<int>(random() % 3);
     const auto any_of = [&](const auto& list) { return list[random() % list.size()].value; };
-    router.vc_allocator = any_of(rtl::kinds<rtl::VcAllocatorKind>());
+    if (!router.vc_at_switch()) {
+        router.vc_allocator = any_of(vc_allocators());
+    }
     router.switch_allocator = any_of(rtl::kinds<rtl::SwitchAllocatorKind>());
     router.arbiter = any_of(rtl::kinds<rtl::ArbiterKind>());
     router.vc_reuse = static_cast<rtl::VcReuse>(random() % 2);
@@ -138,7 +165,10 @@ rtl::RouterParameters random_router(std::mt19937& random, int depth, int latency
     return router;
 }
 
-class ZeroLoad : public testing::TestWithParam<int> {};
+class ZeroLoad : public testing::TestWithParam<int> {
+protected:
+    static int messages() { return GetParam() < kAtSwitch ? 20 : 6; }
+};
 
 TEST_P(ZeroLoad, HoldsOnCubes) {
     std::mt19937 random(static_cast<unsigned>(GetParam()));
@@ -152,7 +182,7 @@ TEST_P(ZeroLoad, HoldsOnCubes) {
                 {"order", std::string(random() % 2 == 0 ? "high_first" : "low_first")}};
             c.latency = latency;
             c.router = random_router(random, GetParam(), latency);
-            check(c, random, n < 6 ? 20 : 8);
+            check(c, random, n < 6 ? messages() : 8);
         }
     }
 }
@@ -176,7 +206,7 @@ TEST_P(ZeroLoad, HoldsOnMeshesOfOneToFourDimensions) {
             c.latency = latency;
             c.cycles_per_flit = random() % 2 == 0 ? 1 : 1 + static_cast<int>(random() % 4);
             c.router = random_router(random, GetParam(), latency);
-            check(c, random, 20);
+            check(c, random, messages());
         }
     }
 }
@@ -199,7 +229,7 @@ TEST(ZeroLoadWithInputSpeedup, IsTheSameAsWithout) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Pipeline, ZeroLoad, testing::Range(1, 8));
+INSTANTIATE_TEST_SUITE_P(Pipeline, ZeroLoad, testing::Range(1, kSpeculation + 5));
 
 }  // namespace
 }  // namespace flitscope::tb

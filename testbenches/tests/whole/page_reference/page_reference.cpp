@@ -111,8 +111,8 @@ private:
 
     void collect(topo::NodeId node, Cycle t) {
         const PageRouter& router = routers_[index(node)];
-        const Cycle wire = t + (d_.router.pipeline == (d_.router.lookahead ? 3 : 4) ? 1 : 0);
         for (const PageRouter::Sent& each : router.sent()) {
+            const Cycle wire = t + (router.has_register() ? 1 : 0);
             ++result_.counters.flit_hops;
             if (each.flit.index == 0 && each.flit.worm->message.source == node &&
                 each.flit.hop == (each.output < router.network_ports() ? 1 : 0)) {
@@ -236,7 +236,7 @@ private:
         PageWorm* const worm = port.queue.front();
         const std::int64_t needed =
             d_.router.switching == rtl::Switching::wormhole ? 1 : worm->message.length;
-        for (const int v : page_vcs(worm->message.message_class, d_.router.message_classes,
+        for (const int v : page_vcs(d_.router, worm->message.message_class, 0, 1,
                                     static_cast<int>(port.vcs.size()))) {
             InjectionPort::Vc& vc = port.vcs[index(v)];
             if (vc.worm == nullptr && has_credits(vc, needed) &&

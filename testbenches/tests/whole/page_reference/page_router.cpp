@@ -14,6 +14,23 @@ std::set<int> page_vcs(int k, int classes, int vcs) {
     return range.empty() ? std::set<int>{k % vcs} : range;
 }
 
+std::set<int> page_vcs(const rtl::RouterParameters& router, int message_class, int c, int classes,
+                       int vcs) {
+    if (router.class_vcs.empty()) {
+        return page_vcs(message_class * classes + c, router.message_classes * classes, vcs);
+    }
+    int before = 0;
+    for (int m = 0; m < message_class; ++m) {
+        before += router.class_vcs[static_cast<std::size_t>(m)];
+    }
+    std::set<int> range;
+    for (const int v :
+         page_vcs(c, classes, router.class_vcs[static_cast<std::size_t>(message_class)])) {
+        range.insert(before + v);
+    }
+    return range;
+}
+
 PageRouter::PageRouter(const rtl::NetworkDescription& description, topo::NodeId here,
                        std::vector<PageEvent>& events)
     : d_(description),
@@ -29,8 +46,11 @@ PageRouter::PageRouter(const rtl::NetworkDescription& description, topo::NodeId 
       outputs_(index(network_ + ejections_)),
       vc_arbiters_(index((network_ + ejections_) * vcs_),
                    rtl::reference::Arbiter(d_.router.arbiter, inputs_count_ * vcs_)),
-      switch_(d_.router.switch_allocator, d_.router.arbiter, inputs_count_, network_ + ejections_,
-              vcs_, d_.router.iterations, d_.router.arbiter_state) {
+      crossbar_vcs_((vcs_ + d_.router.input_speedup - 1) / d_.router.input_speedup),
+      switch_(d_.router.switch_allocator, d_.router.arbiter,
+              inputs_count_ * d_.router.input_speedup, network_ + ejections_, crossbar_vcs_,
+              d_.router.iterations, d_.router.arbiter_state),
+      speculative_(switch_) {
     for (int o = 0; o < network_ + ejections_; ++o) {
         Output& output = outputs_[index(o)];
         output.vcs.resize(index(vcs_));
@@ -166,8 +186,7 @@ std::set<int> PageRouter::vcs_at_network(const rtl::Message& message,
     for (const auto& each : d_.headers.routings) {
         classes += each->vc_classes();
     }
-    return page_vcs(message.message_class * classes + way.vc_class,
-                    d_.router.message_classes * classes, link_vcs(way.port));
+    return page_vcs(d_.router, message.message_class, way.vc_class, classes, link_vcs(way.port));
 }
 
 std::set<int> PageRouter::vcs_at_ejection(const rtl::Message& message, int input) const {
@@ -180,7 +199,7 @@ std::set<int> PageRouter::vcs_at_ejection(const rtl::Message& message, int input
             case rtl::EjectionVcs::classes:
                 return {m};
             case rtl::EjectionVcs::per_vc:
-                return page_vcs(m, classes, vcs_);
+                return page_vcs(d_.router, m, 0, 1, vcs_);
         }
     }
     const int vcs = d_.router.ejection_vcs == rtl::EjectionVcs::one       ? 1
@@ -189,7 +208,9 @@ std::set<int> PageRouter::vcs_at_ejection(const rtl::Message& message, int input
     const topo::RoutingFunction& routing = *d_.headers.routings[index(message.header->routing)];
     const int of_routing = routing.ejection_classes();
     const int e = routing.ejection_class(here_, input < network_ ? input : -1);
-    return page_vcs(m * of_routing + e, classes * of_routing, vcs);
+    return d_.router.ejection_vcs == rtl::EjectionVcs::per_vc
+               ? page_vcs(d_.router, m, e, of_routing, vcs)
+               : page_vcs(m * of_routing + e, classes * of_routing, vcs);
 }
 
 void PageRouter::make_branch(Branch& branch, int input, int vc, int output, std::set<int> allowed,
@@ -206,6 +227,12 @@ void PageRouter::make_branch(Branch& branch, int input, int vc, int output, std:
 // Section 5, and section 2 of headers_and_branches.md.
 
 void PageRouter::allocate_vcs(Cycle t) {
+    if (d_.router.vc_at_switch()) {
+        wanted_vcs(&InputVc::absorb, t);
+        wanted_vcs(&InputVc::forward, t);
+        return;
+    }
+    speculating_.clear();
     const bool ejection = grant_vcs(&InputVc::absorb, t);
     const bool network = grant_vcs(&InputVc::forward, t);
     if (ejection || network) {
@@ -214,44 +241,57 @@ void PageRouter::allocate_vcs(Cycle t) {
     }
 }
 
-bool PageRouter::grant_vcs(BranchOf which, Cycle t) {
-    std::map<int, int> wanted;  // request index -> output * V + VC
-    std::vector<Branch*> first_asked;
+PageRouter::Wanted PageRouter::wanted_vcs(BranchOf which, Cycle t) {
+    const bool with_route =
+        d_.router.lookahead || (d_.router.pipeline <= 2 && !d_.router.vc_at_switch());
+    Wanted wanted;
     for_each_vc([&](int input, int vc, InputVc& at) {
         Branch& branch = at.*which;
-        if (branch.stage != Stage::routed ||
-            branch.since > (d_.router.pipeline <= 2 || d_.router.lookahead ? t : t - 1) ||
+        if (branch.stage != Stage::routed || branch.since > (with_route ? t : t - 1) ||
             (&branch == &at.forward && at.absorb.exists() && at.absorb.vc < 0)) {
             return;
         }
-        if (!branch.eligible) {
-            branch.eligible = true;
-            first_asked.push_back(&branch);
-        }
-        if (const int o = wanted_vc(branch, at.fifo.front()); o >= 0) {
+        count_head(branch, t);
+        const int o = wanted_vc(branch, at.fifo.front());
+        if (o >= 0) {
             wanted[input * vcs_ + vc] = branch.output * vcs_ + o;
         }
     });
+    return wanted;
+}
+
+bool PageRouter::grant_vcs(BranchOf which, Cycle t) {
+    const Wanted wanted = wanted_vcs(which, t);
+    speculating_.insert(wanted.begin(), wanted.end());
     const std::map<int, int> granted = winners(wanted);
     for (const auto& [output_vc, requester] : granted) {
         const int input = requester / vcs_;
         const int vc = requester % vcs_;
-        InputVc& at = inputs_[index(input)][index(vc)];
-        Branch& branch = at.*which;
-        branch.stage = Stage::active;
-        branch.since = t;
-        branch.vc = output_vc % vcs_;
-        outputs_[index(branch.output)].vcs[index(branch.vc)].held = true;
-        report(rtl::EventKind::vc_granted, t, input, vc, at.fifo.front(), branch.output, branch.vc);
-    }
-    for (const Branch* branch : first_asked) {
-        PageChannel& channel = outputs_[index(branch->output)].channel;
-        ++channel.heads;
-        channel.blocked += branch->stage == Stage::active ? 0 : 1;
+        take_vc(input, vc, inputs_[index(input)][index(vc)].*which, output_vc % vcs_, t);
     }
     return !granted.empty();
 }
 
+/// Blocked, unless it is granted a VC in this first cycle.
+void PageRouter::count_head(Branch& branch, Cycle t) {
+    if (!branch.eligible) {
+        PageChannel& channel = outputs_[index(branch.output)].channel;
+        ++channel.heads;
+        ++channel.blocked;
+        branch.eligible = true;
+        branch.first = t;
+    }
+}
+
+void PageRouter::take_vc(int input, int vc, Branch& branch, int output_vc, Cycle t) {
+    outputs_[index(branch.output)].channel.blocked -= branch.first == t ? 1 : 0;
+    branch.stage = Stage::active;
+    branch.since = t;
+    branch.vc = output_vc;
+    outputs_[index(branch.output)].vcs[index(output_vc)].held = true;
+    report(rtl::EventKind::vc_granted, t, input, vc, inputs_[index(input)][index(vc)].fifo.front(),
+           branch.output, branch.vc);
+}
 int PageRouter::wanted_vc(const Branch& branch, const PageFlit& head) const {
     const int buffer = d_.router.buffer_flits;
     for (const int v : branch.allowed) {
@@ -260,14 +300,15 @@ int PageRouter::wanted_vc(const Branch& branch, const PageFlit& head) const {
                           buffer == rtl::kUnbounded || ejects(branch.output) ||
                           std::int64_t{buffer} - vc.outstanding >= std::int64_t{head.length()};
         const bool empty = d_.router.vc_reuse != rtl::VcReuse::buffer_empty || vc.outstanding == 0;
-        if (!vc.held && room && empty) {
+        const bool open = !d_.router.vc_at_switch() || has_credit(branch, v);
+        if (!vc.held && room && empty && open) {
             return v;
         }
     }
     return -1;
 }
 
-std::map<int, int> PageRouter::winners(const std::map<int, int>& wanted) {
+std::map<int, int> PageRouter::winners(const Wanted& wanted) {
     std::map<int, std::set<int>> asking;  // by output VC
     for (const auto& [requester, output_vc] : wanted) {
         asking[output_vc].insert(requester);
@@ -292,43 +333,63 @@ std::map<int, int> PageRouter::winners(const std::map<int, int>& wanted) {
 
 // Section 6, and section 2 of headers_and_branches.md.
 
-bool PageRouter::may_request(const Branch& branch, Cycle t) const {
-    if (branch.stage != Stage::active || branch.done ||
-        branch.since > (d_.router.pipeline == 1 ? t : t - 1)) {
+bool PageRouter::may_request(const Branch& branch, const PageFlit& flit, Cycle t) const {
+    if (t < outputs_[index(branch.output)].free_at) {
         return false;
     }
-    const Output& output = outputs_[index(branch.output)];
-    const bool credit = ejects(branch.output) || d_.router.buffer_flits == rtl::kUnbounded ||
-                        output.vcs[index(branch.vc)].outstanding < d_.router.buffer_flits;
-    return credit && t >= output.free_at;
+    if (d_.router.vc_at_switch() && branch.stage == Stage::routed) {
+        return branch.eligible && wanted_vc(branch, flit) >= 0;
+    }
+    return branch.stage == Stage::active && !branch.done &&
+           branch.since <= (d_.router.pipeline == 1 ? t : t - 1) && has_credit(branch, branch.vc);
 }
 
-void PageRouter::allocate_switch(Cycle t) {
-    rtl::reference::SwitchRequests requests;
+bool PageRouter::has_credit(const Branch& branch, int output_vc) const {
+    return ejects(branch.output) || d_.router.buffer_flits == rtl::kUnbounded ||
+           outputs_[index(branch.output)].vcs[index(output_vc)].outstanding <
+               d_.router.buffer_flits;
+}
+
+PageRouter::SwitchRequests PageRouter::switch_requests(Cycle t) {
+    SwitchRequests requests;
     for_each_vc([&](int input, int vc, InputVc& at) {
         for (const Branch* branch : {&at.absorb, &at.forward}) {
-            if (!at.fifo.empty() && may_request(*branch, t)) {
+            if (!at.fifo.empty() && may_request(*branch, at.fifo.front(), t)) {
                 requests[{input, vc}].insert(branch->output);
             }
         }
     });
-    if (requests.empty()) {
-        return;
+    return requests;
+}
+
+void PageRouter::allocate_switch(Cycle t) {
+    const SwitchRequests requests = at_crossbar(switch_requests(t));
+    SwitchGrants grants = switch_.allocate(requests);
+    if (d_.router.speculates()) {
+        grants.merge(speculate(requests, grants, t));
     }
     std::set<std::pair<int, int>> served;
-    for (const auto& [input, vc, output] : switch_.allocate(requests)) {
+    for (const auto& [input, vc, output] : at_ports(grants)) {
         InputVc& at = inputs_[index(input)][index(vc)];
-        send(at, input, vc, output >= network_ ? at.absorb : at.forward, t);
+        Branch& branch = output >= network_ ? at.absorb : at.forward;
+        if (branch.stage == Stage::routed) {
+            take_vc(input, vc, branch, wanted_vc(branch, at.fifo.front()), t);
+        }
+        send(at, input, vc, branch, t);
         served.insert({input, vc});
     }
     for (const auto& [input, vc] : served) {
         InputVc& at = inputs_[index(input)][index(vc)];
         if ((!at.absorb.exists() || at.absorb.done) && (!at.forward.exists() || at.forward.done)) {
-            report(rtl::EventKind::credit_sent, t, input, vc, PageFlit{}, 0, 0);
-            freed_.emplace_back(input, vc);
-            leave(at);
+            give_credit(at, input, vc, t);
         }
     }
+}
+
+void PageRouter::give_credit(InputVc& at, int input, int vc, Cycle t) {
+    report(rtl::EventKind::credit_sent, t, input, vc, PageFlit{}, 0, 0);
+    freed_.emplace_back(input, vc);
+    leave(at);
 }
 
 void PageRouter::send(InputVc& at, int input, int vc, Branch& branch, Cycle t) {

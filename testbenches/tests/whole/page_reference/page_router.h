@@ -21,6 +21,9 @@ struct PageChannel {
 /// The VCs that class `k` of `classes` may use out of `vcs` (docs/router.md, section 2): their
 /// numbers.
 std::set<int> page_vcs(int k, int classes, int vcs);
+/// ... that class `c` of the `classes` of a message class may use.
+std::set<int> page_vcs(const rtl::RouterParameters& router, int message_class, int c, int classes,
+                       int vcs);
 
 /// A router as docs/router.md and docs/headers_and_branches.md have it, one cycle after the other.
 class PageRouter {
@@ -40,6 +43,9 @@ public:
         int vc;
         PageFlit flit;
     };
+    bool has_register() const {  ///< for traversal
+        return d_.router.pipeline == (d_.router.lookahead ? 3 : 4);
+    }
     const std::vector<Sent>& sent() const { return sent_; }  ///< granted the switch
     const std::vector<std::pair<int, int>>& freed() const { return freed_; }  ///< (input, VC)
 
@@ -47,6 +53,7 @@ public:
     /// Lookahead: output port and class of a unicast that enters by this input.
     topo::RouteCandidate way_in(const rtl::Message& message, int input) const;
     const PageChannel& channel(int port) const { return outputs_[index(port)].channel; }
+    std::uint64_t wasted_grants() const { return wasted_grants_; }
     std::uint64_t copied() const { return copied_; }
     std::uint64_t dropped() const { return dropped_; }
 
@@ -59,6 +66,7 @@ private:
         std::set<int> allowed;
         int vc = -1;
         bool eligible = false;  ///< has been, for VC allocation
+        rtl::Cycle first = -1;  ///< cycle in which it first was
         bool done = false;      ///< the flit at the front has gone this way
 
         bool exists() const { return stage != Stage::none; }
@@ -76,7 +84,7 @@ private:
     };
     struct Output {
         std::vector<OutputVc> vcs;
-        rtl::Cycle free_at = 0;
+        rtl::Cycle free_at = 0;       ///< for a grant of the switch
         int cycles_per_flit = 1;
         PageChannel channel;
     };
@@ -96,13 +104,30 @@ private:
     void make_branch(Branch& branch, int input, int vc, int output, std::set<int> allowed,
                      rtl::Cycle t);
 
+    /// Of the heads that are eligible for an output VC: request index -> output * V + VC.
+    using Wanted = std::map<int, int>;
+
     void allocate_vcs(rtl::Cycle t);
+    Wanted wanted_vcs(BranchOf which, rtl::Cycle t);
     bool grant_vcs(BranchOf which, rtl::Cycle t);
+    void take_vc(int input, int vc, Branch& branch, int output_vc, rtl::Cycle t);
+    void count_head(Branch& branch, rtl::Cycle t);
     int wanted_vc(const Branch& branch, const PageFlit& head) const;
-    std::map<int, int> winners(const std::map<int, int>& wanted);
+    std::map<int, int> winners(const Wanted& wanted);
+
+    /// Outputs requested by input VCs, (input port, VC), and grants, (input port, VC, output).
+    using SwitchRequests = rtl::reference::SwitchRequests;
+    using SwitchGrants = rtl::reference::SwitchGrants;
 
     void allocate_switch(rtl::Cycle t);
-    bool may_request(const Branch& branch, rtl::Cycle t) const;
+    SwitchRequests switch_requests(rtl::Cycle t);
+    bool may_request(const Branch& branch, const PageFlit& flit, rtl::Cycle t) const;
+    bool has_credit(const Branch& branch, int output_vc) const;
+    SwitchRequests at_crossbar(const SwitchRequests& requests) const;
+    SwitchGrants at_ports(const SwitchGrants& grants) const;
+    SwitchGrants speculate(const SwitchRequests& requests, const SwitchGrants& grants,
+                           rtl::Cycle t);
+    void give_credit(InputVc& at, int input, int vc, rtl::Cycle t);
     void send(InputVc& at, int input, int vc, Branch& branch, rtl::Cycle t);
     void leave(InputVc& at);
     void report(rtl::EventKind kind, rtl::Cycle t, int input, int vc, const PageFlit& flit,
@@ -118,11 +143,15 @@ private:
     int flits_ = 0;  ///< in FIFOs: without any there is nothing to do
     std::vector<rtl::reference::Arbiter> vc_arbiters_;  ///< by output * V + VC
     int diagonal_ = 0;
+    int crossbar_vcs_;  ///< V of a crossbar input
     rtl::reference::SwitchAllocator switch_;
+    rtl::reference::SwitchAllocator speculative_;
+    Wanted speculating_;                         ///< heads that asked in VA, in this cycle
     std::vector<std::pair<int, int>> released_;  ///< output VCs, at the edge that ends the cycle
     std::vector<Sent> sent_;
     std::vector<std::pair<int, int>> freed_;
     std::uint64_t copied_ = 0, dropped_ = 0;
+    std::uint64_t wasted_grants_ = 0;
 };
 
 }  // namespace flitscope::tb

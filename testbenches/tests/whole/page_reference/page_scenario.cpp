@@ -4,6 +4,7 @@
 
 #include "common/mix64.h"
 #include "rtl_models/router/router_parameter_table.h"
+#include "rtl_models/router/vc_mask.h"
 #include "topologies/registry.h"
 #include "topologies/routing/routing_registry.h"
 
@@ -16,17 +17,49 @@ PageScenario::PageScenario(std::uint64_t scenario_seed, DrawnMessages kinds) : s
         header_routings.clear();
     }
     draw_router(draw);
+    draw_class_vcs();
     if (kinds == DrawnMessages::unicasts) {
-        draw_lookahead();
+        draw_ideas();
     }
     draw_messages(draw, kinds);
 }
 
-/// Of a third, from a stream of its own, so that the others stay what they were.
-void PageScenario::draw_lookahead() {
+/// Of a third, up to eight message classes with numbers of VCs of their own.
+void PageScenario::draw_class_vcs() {
+    Draw own(mix64(seed ^ 0xc1a55));
+    if (router.message_classes == 1 || !own.chance(3)) {
+        return;
+    }
+    router.message_classes = own.number(2, std::min(8, router.virtual_channels));
+    router.injection_vcs = rtl::kAll;
+    for (rtl::LinkParameters& link : links) {
+        link.virtual_channels = 0;
+    }
+    router.class_vcs.assign(static_cast<std::size_t>(router.message_classes), 1);
+    for (int spare = router.virtual_channels - router.message_classes; spare > 0; --spare) {
+        ++router.class_vcs[static_cast<std::size_t>(own.number(0, router.message_classes - 1))];
+    }
+}
+
+/// From a stream of their own, so that the others stay what they were.
+void PageScenario::draw_ideas() {
     Draw own(mix64(seed));
     router.lookahead = own.chance(3);
-    router.pipeline = std::min(router.pipeline, router.deepest());
+    if (own.chance(3)) {
+        router.vc_allocator = rtl::VcAllocatorKind::at_switch;
+    } else if (own.chance(3)) {
+        router.speculation = static_cast<rtl::Speculation>(own.number(1, 2));
+    }
+    const bool two_deepest = router.vc_at_switch() || router.speculates();
+    router.pipeline =
+        std::clamp(router.pipeline, two_deepest ? router.deepest() - 1 : 1, router.deepest());
+    if (!router.speculates() && own.chance(3)) {
+        router.input_speedup = own.number(1, router.virtual_channels);
+        for (topo::RouterId r = 0; r < topology->routers(); ++r) {  // as level signal has room for
+            const int inputs = rtl::port_layout(router, *topology, r).inputs();
+            router.input_speedup = std::min(router.input_speedup, rtl::kMaxInputs / inputs);
+        }
+    }
 }
 
 void PageScenario::draw_network(Draw& draw) {
@@ -200,6 +233,9 @@ std::string PageScenario::text() const {
         "scenario " + std::to_string(seed) + ": " + name + " clock gates " + name_of(gating());
     for (const rtl::RouterParameter& each : rtl::router_parameters()) {
         text += " " + each.key + "=" + each.text(router);
+    }
+    for (const int vcs : router.class_vcs) {
+        text += " class_vcs " + std::to_string(vcs);
     }
     for (const rtl::LinkParameters& link : links) {
         text += " link " + std::to_string(link.latency) + "/" +

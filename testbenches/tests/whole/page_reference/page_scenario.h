@@ -40,7 +40,8 @@ struct PageScenario {
 private:
     void draw_network(Draw& draw);
     void draw_router(Draw& draw);
-    void draw_lookahead();
+    void draw_class_vcs();
+    void draw_ideas();
     void draw_messages(Draw& draw, DrawnMessages kinds);
     void draw_header(Draw& draw, rtl::Message& message);
 

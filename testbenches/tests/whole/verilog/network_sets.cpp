@@ -20,10 +20,14 @@ VerilogSet verilog_set_mesh_4();
 VerilogSet verilog_set_mesh_line();
 VerilogSet verilog_set_mesh_block();
 VerilogSet verilog_set_mesh_nodes();
+VerilogSet verilog_set_mesh_at_switch();
+VerilogSet verilog_set_cube_at_switch();
 VerilogSet verilog_set_cube_ahead();
 VerilogSet verilog_set_stored_ahead();
 VerilogSet verilog_set_mesh_ahead();
 VerilogSet verilog_set_nodes_ahead();
+VerilogSet verilog_set_cube_early();
+VerilogSet verilog_set_mesh_early();
 VerilogSet verilog_set_mesh_speedup();
 VerilogSet verilog_set_cube_speedup();
 
@@ -146,6 +150,7 @@ const std::vector<VerilatedNetwork>& verilated_networks() {
                  s.router.injection_ports = 2;
                  s.router.ejection_ports = 2;
                  s.router.message_classes = 2;
+                 s.router.class_vcs = {4, 2};
              }),
         mesh("mesh_line", {5}, {0}, router(1, 1, 2),
              [](CrosscheckScenario& s) {
@@ -177,12 +182,38 @@ const std::vector<VerilatedNetwork>& verilated_networks() {
                  s.router.switch_allocator = SwitchAllocatorKind::wavefront;
              }),
         {"nodes_ahead", [](CrosscheckScenario& s) { set_nodes(s, ahead(2, 4, 3)); }},
+        cube("cube_early", 3, "high_first", router(2, 6, 3),
+             [](CrosscheckScenario& s) {
+                 s.router.speculation = rtl::Speculation::exact;
+                 s.router.switching = Switching::virtual_cut_through;
+                 s.router.switch_allocator = SwitchAllocatorKind::islip;
+                 s.router.iterations = 2;
+                 s.links[1].cycles_per_flit = 2;
+             }),
+        mesh("mesh_early", {3, 3}, {1, 0}, ahead(3, 2, 3),
+             [](CrosscheckScenario& s) {
+                 s.router.speculation = rtl::Speculation::pessimistic;
+                 s.router.switch_allocator = SwitchAllocatorKind::wavefront;
+                 s.router.arbiter = ArbiterKind::matrix;
+             }),
         mesh("mesh_speedup", {3, 3}, {0, 1}, speedup(5, 3, 3, 2),
              [](CrosscheckScenario& s) { s.router.message_classes = 2; }),
         cube("cube_speedup", 3, "high_first", speedup(3, 2, 4, 3),
              [](CrosscheckScenario& s) {
                  s.router.switch_allocator = SwitchAllocatorKind::islip;
                  s.router.iterations = 2;
+             }),
+        mesh("mesh_at_switch", {3, 3}, {0, 1}, router(3, 2, 3),
+             [](CrosscheckScenario& s) {
+                 s.router.vc_allocator = VcAllocatorKind::at_switch;
+                 s.links[0].cycles_per_flit = 2;
+             }),
+        cube("cube_at_switch", 3, "high_first", ahead(2, 6, 3),
+             [](CrosscheckScenario& s) {
+                 s.router.vc_allocator = VcAllocatorKind::at_switch;
+                 s.router.switching = Switching::virtual_cut_through;
+                 s.router.switch_allocator = SwitchAllocatorKind::wavefront;
+                 s.router.arbiter = ArbiterKind::matrix;
              }),
         {"mesh_nodes", [](CrosscheckScenario& s) { set_nodes(s, router(2, 4, 2)); }},
     };
@@ -191,11 +222,12 @@ const std::vector<VerilatedNetwork>& verilated_networks() {
 
 std::vector<VerilogSet> network_sets() {
     std::vector<VerilogSet> sets = {
-        verilog_set_cube_1(),       verilog_set_cube_3(),      verilog_set_cube_stored(),
-        verilog_set_mesh_1(),       verilog_set_mesh_2(),      verilog_set_mesh_4(),
-        verilog_set_mesh_line(),    verilog_set_mesh_block(),  verilog_set_mesh_nodes(),
-        verilog_set_stored_ahead(), verilog_set_mesh_ahead(),  verilog_set_nodes_ahead(),
-        verilog_set_mesh_speedup(), verilog_set_cube_speedup()};
+        verilog_set_cube_1(),         verilog_set_cube_3(),     verilog_set_cube_stored(),
+        verilog_set_mesh_1(),         verilog_set_mesh_2(),     verilog_set_mesh_4(),
+        verilog_set_mesh_line(),      verilog_set_mesh_block(), verilog_set_mesh_nodes(),
+        verilog_set_stored_ahead(),   verilog_set_mesh_ahead(), verilog_set_nodes_ahead(),
+        verilog_set_cube_at_switch(), verilog_set_cube_early(), verilog_set_mesh_speedup(),
+        verilog_set_cube_speedup()};
     for (VerilogSet set : traced_sets()) {
         set.traced = false;  // found where no dump is asked for
         sets.push_back(std::move(set));
@@ -204,8 +236,9 @@ std::vector<VerilogSet> network_sets() {
 }
 
 std::vector<VerilogSet> traced_sets() {
-    return {verilog_set_cube_2(), verilog_set_cube_4(), verilog_set_cube_classes(),
-            verilog_set_mesh_3(), verilog_set_cube_ahead()};
+    return {verilog_set_cube_2(),    verilog_set_cube_4(),     verilog_set_cube_classes(),
+            verilog_set_mesh_3(),    verilog_set_cube_ahead(), verilog_set_mesh_at_switch(),
+            verilog_set_mesh_early()};
 }
 
 }  // namespace flitscope::cosim

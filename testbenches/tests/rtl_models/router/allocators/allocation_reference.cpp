@@ -96,7 +96,24 @@ SwitchAllocator::SwitchAllocator(SwitchAllocatorKind kind, ArbiterKind arbiter, 
     }
 }
 
-SwitchGrants SwitchAllocator::allocate(const SwitchRequests& requests) {
+SwitchGrants SwitchAllocator::allocate(const SwitchRequests& requests, const Used& used) {
+    moves_.clear();
+    const int before = diagonal_;
+    const SwitchGrants grants = matched(requests);
+    const SwitchGrants taken = used(grants);
+    for (const Move& move : moves_) {
+        const bool wanted = std::any_of(taken.begin(), taken.end(), [&](const auto& grant) {
+            return std::get<0>(grant) == move.input && std::get<2>(grant) == move.output;
+        });
+        if (wanted) {
+            move.arbiter->update(move.winner);
+        }
+    }
+    diagonal_ = taken.empty() ? before : diagonal_;
+    return taken;
+}
+
+SwitchGrants SwitchAllocator::matched(const SwitchRequests& requests) {
     switch (kind_) {
         case SwitchAllocatorKind::separable_input:
             return separable_input(requests);
@@ -132,7 +149,6 @@ SwitchGrants SwitchAllocator::separable_input(const SwitchRequests& requests) {
         pick.push_back(input_arbiters_[static_cast<std::size_t>(i)].grant(asking));
     }
     SwitchGrants grants;
-    std::set<int> used;
     for (int o = 0; o < outputs_; ++o) {
         std::set<int> asking;
         for (int i = 0; i < inputs_; ++i) {
@@ -142,13 +158,11 @@ SwitchGrants SwitchAllocator::separable_input(const SwitchRequests& requests) {
         }
         Arbiter& arbiter = output_arbiters_[static_cast<std::size_t>(o)];
         if (const int i = arbiter.grant(asking); i >= 0) {
-            arbiter.update(i);
-            grants.insert({i, pick[static_cast<std::size_t>(i)], o});
-            used.insert(i);
+            const int v = pick[static_cast<std::size_t>(i)];
+            moves_.push_back({i, o, &arbiter, i});
+            moves_.push_back({i, o, &input_arbiters_[static_cast<std::size_t>(i)], v});
+            grants.insert({i, v, o});
         }
-    }
-    for (const int i : used) {
-        input_arbiters_[static_cast<std::size_t>(i)].update(pick[static_cast<std::size_t>(i)]);
     }
     return grants;
 }
@@ -179,11 +193,11 @@ SwitchGrants SwitchAllocator::separable_output(const SwitchRequests& requests) {
         if (v < 0) {
             continue;
         }
-        arbiter.update(v);
         for (int o = 0; o < outputs_; ++o) {
             if (pick[static_cast<std::size_t>(o)] == i && wants(requests, i, v, o)) {
                 grants.insert({i, v, o});
-                output_arbiters_[static_cast<std::size_t>(o)].update(i);
+                moves_.push_back({i, o, &arbiter, v});
+                moves_.push_back({i, o, &output_arbiters_[static_cast<std::size_t>(o)], i});
             }
         }
     }
@@ -243,8 +257,8 @@ std::set<std::pair<int, int>> SwitchAllocator::islip_match(const SwitchRequests&
             free_inputs.erase(i);
             free_outputs.erase(o);
             if (iteration == 0) {
-                output_arbiters_[static_cast<std::size_t>(o)].update(i);
-                accept_arbiters_[static_cast<std::size_t>(i)].update(o);
+                moves_.push_back({i, o, &output_arbiters_[static_cast<std::size_t>(o)], i});
+                moves_.push_back({i, o, &accept_arbiters_[static_cast<std::size_t>(i)], o});
             }
         }
     }
@@ -269,7 +283,7 @@ SwitchGrants SwitchAllocator::vcs_of(
         }
         Arbiter& arbiter = arbiter_of(i, o);
         const int v = arbiter.grant(asking);
-        arbiter.update(v);
+        moves_.push_back({i, o, &arbiter, v});
         grants.insert({i, v, o});
         for (const int other : requests.at({i, v})) {
             if (other != o && matched_outputs.count(other) == 0 &&

@@ -42,9 +42,14 @@ class SwitchAllocator {
 public:
     SwitchAllocator(SwitchAllocatorKind kind, ArbiterKind arbiter, int inputs, int outputs, int vcs,
                     int iterations = 1, ArbiterState state = ArbiterState::per_pair);
-    SwitchGrants allocate(const SwitchRequests& requests);
+    /// `used`: of the grants those that get the resource; only these move the arbiters.
+    using Used = std::function<SwitchGrants(const SwitchGrants&)>;
+    SwitchGrants allocate(
+        const SwitchRequests& requests,
+        const Used& used = [](const SwitchGrants& all) { return all; });
 
 private:
+    SwitchGrants matched(const SwitchRequests& requests);
     SwitchGrants separable_input(const SwitchRequests& requests);
     SwitchGrants separable_output(const SwitchRequests& requests);
     SwitchGrants wavefront(const SwitchRequests& requests);
@@ -56,6 +61,14 @@ private:
     SwitchGrants vcs_of_pairs(const std::set<std::pair<int, int>>& matches,
                               const SwitchRequests& requests);
 
+    /// An arbiter that moves if the pair of this input and output is used.
+    struct Move {
+        int input;
+        int output;
+        Arbiter* arbiter;
+        int winner;
+    };
+
     SwitchAllocatorKind kind_;
     int inputs_;
     int outputs_;
@@ -63,6 +76,7 @@ private:
     int iterations_;
     ArbiterState state_;
     int diagonal_ = 0;
+    std::vector<Move> moves_;
     std::vector<Arbiter> input_arbiters_;                   ///< over VCs
     std::vector<Arbiter> output_arbiters_;                  ///< over inputs
     std::vector<Arbiter> accept_arbiters_;                  ///< of inputs, over outputs

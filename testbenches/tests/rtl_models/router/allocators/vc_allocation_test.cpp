@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "testbenches/tests/rtl_models/router/allocators/allocation_reference.h"
+#include "testbenches/tests/support/vc_allocators.h"
 
 namespace flitscope::rtl {
 namespace {
@@ -20,7 +21,7 @@ struct Kind {
 /// All there are.
 std::vector<Kind> every_kind() {
     std::vector<Kind> all;
-    for (const auto& allocator : kinds<VcAllocatorKind>()) {
+    for (const auto& allocator : vc_allocators()) {
         for (const auto& arbiter : kinds<ArbiterKind>()) {
             all.push_back({allocator.value, arbiter.value});
         }
