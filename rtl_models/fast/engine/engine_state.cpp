@@ -37,8 +37,8 @@ EngineTraits traits_of(const rtl::NetworkDescription& description, const EngineL
     const bool islip = router.switch_allocator == rtl::SwitchAllocatorKind::islip ||
                        (router.switch_allocator == rtl::SwitchAllocatorKind::separable_output &&
                         router.arbiter_state == rtl::ArbiterState::per_pair);
-    traits.islip_on_words =
-        !speedup && packed && !traits.headers && islip && IslipArbiters::fit(layout);
+    traits.islip_on_words = packed && !traits.headers && islip &&
+                            IslipArbiters::fit(layout, rtl::CrossbarInputs(router));
     traits.selection = description.routing->selection();
     traits.escape = description.routing->escape();
     constexpr std::size_t kCache = std::size_t{2} << 20;  // of one core, as processors have it
@@ -180,7 +180,7 @@ void build_arbiters(EngineState& state) {
     }
     if (state.traits.islip_on_words) {
         const bool islip = router.switch_allocator == rtl::SwitchAllocatorKind::islip;
-        state.islip.build(layout, islip ? router.iterations : 1);
+        state.islip.build(layout, rtl::CrossbarInputs(router), islip ? router.iterations : 1);
     }
     for (std::uint32_t r = 0; r < layout.routers; ++r) {
         const rtl::PortLayout ports =

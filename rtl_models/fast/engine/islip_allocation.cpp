@@ -19,25 +19,16 @@ std::uint8_t behind(std::uint32_t winner, std::uint32_t requesters) {
     return static_cast<std::uint8_t>(winner + 1 == requesters ? 0 : winner + 1);
 }
 
-}  // namespace
-
-void IslipArbiters::build(const EngineLayout& layout, int rounds) {
-    iterations = rounds;
-    for (std::uint32_t port = 0; port < layout.ports_per_word; ++port) {
-        low_bits |= std::uint64_t{1} << (port * layout.stride);
-        guard_bits |= std::uint64_t{1} << (port * layout.stride + layout.vcs);
-    }
-    output.resize(layout.all_outputs, 0);
-    input.resize(layout.input_vcs / layout.vcs, 0);
-    vc.resize(std::size_t{layout.all_outputs} * layout.max_inputs, 0);
-}
-
-void allocate_islip(EngineState& state, std::uint32_t router) {
+template <bool kSpeedup>
+void allocate(EngineState& state, std::uint32_t router) {
     const EngineLayout& layout = state.layout;
     IslipArbiters& arbiters = state.islip;
-    const std::uint32_t inputs = layout.inputs(router);
+    const auto rows = static_cast<std::uint32_t>(kSpeedup ? arbiters.crossbar.speedup : 1);
+    const std::uint32_t stride = kSpeedup ? arbiters.stride : layout.stride;
+    const std::uint32_t vcs = stride - 1;
+    const std::uint32_t inputs = layout.inputs(router) * rows;
     const std::uint32_t outputs = layout.outputs(router);
-    const std::uint64_t field = (std::uint64_t{1} << layout.vcs) - 1;
+    const std::uint64_t field = (std::uint64_t{1} << vcs) - 1;
     std::array<std::uint64_t, 64> wanted;  // by output: the requests of unmatched inputs
     std::array<std::uint64_t, 64> picked;  // by input: the outputs that picked it
     std::uint64_t open = 0;                // unmatched outputs with requests
@@ -46,6 +37,9 @@ void allocate_islip(EngineState& state, std::uint32_t router) {
         wanted[port] = state.requests.of_output[output];
         if (!state.open.empty()) {
             wanted[port] &= state.open[output];
+        }
+        if (kSpeedup) {
+            wanted[port] = arbiters.fields_of(wanted[port]);
         }
         open |= std::uint64_t{wanted[port] != 0} << port;
     }
@@ -58,7 +52,7 @@ void allocate_islip(EngineState& state, std::uint32_t router) {
             const std::uint64_t asking =
                 ((wanted[port] | arbiters.guard_bits) - arbiters.low_bits) & arbiters.guard_bits;
             const std::uint32_t pointer = arbiters.output[layout.output(router, port)];
-            const std::uint32_t p = round_robin(asking, pointer * layout.stride) / layout.stride;
+            const std::uint32_t p = round_robin(asking, pointer * stride) / stride;
             picked[p] = (asked >> p & 1) != 0 ? picked[p] : 0;
             picked[p] |= std::uint64_t{1} << port;
             asked |= std::uint64_t{1} << p;
@@ -66,14 +60,15 @@ void allocate_islip(EngineState& state, std::uint32_t router) {
         std::uint64_t matched = 0;  // fields of inputs
         for (std::uint64_t left = asked; left != 0; left &= left - 1) {
             const auto p = static_cast<std::uint32_t>(__builtin_ctzll(left));
-            std::uint8_t& accept = arbiters.input[layout.input_port(router, p)];
+            std::uint8_t& accept = arbiters.input[layout.input_port(router, 0) * rows + p];
             const std::uint32_t port = round_robin(picked[p], accept);
             const std::uint32_t output = layout.output(router, port);
-            const std::uint32_t shift = p * layout.stride;
-            std::uint8_t& vc = arbiters.vc[std::size_t{output} * layout.max_inputs + p];
+            const std::uint32_t shift = p * stride;
+            std::uint8_t& vc = arbiters.vc[std::size_t{output} * layout.max_inputs * rows + p];
             const std::uint32_t v = round_robin(wanted[port] >> shift & field, vc);
-            state.grants.push(layout.first_input_vc[router] + p * layout.vcs + v);
-            vc = behind(v, layout.vcs);
+            const std::uint32_t local = kSpeedup ? arbiters.local_of[shift + v] : p * vcs + v;
+            state.grants.push(layout.first_input_vc[router] + local);
+            vc = behind(v, vcs);
             if (round == 0) {
                 arbiters.output[output] = behind(p, inputs);
                 accept = behind(port, outputs);
@@ -87,6 +82,37 @@ void allocate_islip(EngineState& state, std::uint32_t router) {
             open &= ~(std::uint64_t{wanted[port] == 0} << port);
         }
     }
+}
+
+}  // namespace
+
+void IslipArbiters::build(const EngineLayout& layout, const rtl::CrossbarInputs& inputs,
+                          int rounds) {
+    iterations = rounds;
+    crossbar = inputs;
+    stride = static_cast<std::uint32_t>(crossbar.indices() + 1);
+    for (std::uint32_t first = 0; first + stride <= 64; first += stride) {
+        low_bits |= std::uint64_t{1} << first;
+        guard_bits |= std::uint64_t{1} << (first + stride - 1);
+    }
+    for (std::uint32_t local = 0; local < layout.port_of_local.size(); ++local) {
+        const int port = layout.port_of_local[local];
+        const int v = layout.vc_of_local[local];
+        const std::uint32_t bit = static_cast<std::uint32_t>(crossbar.input(port, v)) * stride +
+                                  static_cast<std::uint32_t>(crossbar.index(v));
+        field_bit[layout.bit_of(static_cast<std::uint32_t>(port), static_cast<std::uint32_t>(v))] =
+            static_cast<std::uint8_t>(bit);
+        local_of[bit] = static_cast<std::uint8_t>(local);
+    }
+    const auto rows = static_cast<std::size_t>(crossbar.speedup);
+    output.resize(layout.all_outputs, 0);
+    input.resize(layout.input_vcs / layout.vcs * rows, 0);
+    vc.resize(std::size_t{layout.all_outputs} * layout.max_inputs * rows, 0);
+}
+
+void allocate_islip(EngineState& state, std::uint32_t router) {
+    state.islip.crossbar.speedup == 1 ? allocate<false>(state, router)
+                                      : allocate<true>(state, router);
 }
 
 }  // namespace flitscope::tl

@@ -64,6 +64,17 @@ TEST(VirtualChannels, OfEscapesAndLinksAreNotForRoutersFromOutsideNorUnits) {
     });
 }
 
+TEST(VirtualChannels, BoundTheInputSpeedupOfNetworksOfOurRouters) {
+    expect_refused({
+        {"router: {virtual_channels: 3, input_speedup: 4}",
+         "router.input_speedup = 4: more than the 3 virtual_channels",
+         {"accepted: 1..3"}},
+        {"{router: {input_speedup: 2}, level: {default: fast, verilog: {router: x, nodes: [1]}}}",
+         "router.input_speedup = 2: not with routers from outside (level)",
+         {"one credit in a cycle", "accepted: 1"}},
+    });
+}
+
 TEST(VirtualChannels, OfClassesThatSayNothingAreTheRouters) {
     expect_refused(
         {{"{topology: {kind: mesh, size: [3, 3]}, routing: {algorithm: minimal_adaptive}, "
