@@ -16,6 +16,8 @@ speculation, depth 3|router.pipeline=3;router.speculation=exact
 lookahead and speculation, depth 2|router.pipeline=2;router.lookahead=true;router.speculation=exact
 input speedup 2, depth 4|router.pipeline=4;router.input_speedup=2
 input speedup 4, depth 4|router.pipeline=4;router.input_speedup=4
+bypass, depth 4|router.pipeline=4;router.bypass=true
+bypass and lookahead, depth 2|router.pipeline=2;router.lookahead=true;router.bypass=true
 END
 }
 # Each network: its name, topology, and a load above saturation.
@@ -114,6 +116,10 @@ list_waves() {
         idea_input_speedup)
             echo 'depth 3|router.pipeline=3'
             echo 'depth 3, input speedup 2|router.pipeline=3;router.input_speedup=2'
+            ;;
+        idea_bypass)
+            echo 'depth 4: RC, VA, SA, ST|router.pipeline=4'
+            echo 'bypass, depth 4|router.pipeline=4;router.bypass=true'
             ;;
     esac
 }
