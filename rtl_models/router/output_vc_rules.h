@@ -40,20 +40,6 @@ struct OutputVcRules {
         }
         return -1;
     }
-    /// The lowest of these VCs with room for it; -1: none. `capacity`: flits of the buffer behind
-    /// each, kUnbounded for one that never fills. `outstanding(v)` is called only without that.
-    template <typename Outstanding>
-    int lowest_with_room(std::uint64_t vcs, int capacity, std::uint32_t length,
-                         const Outstanding& outstanding) const {
-        for (; vcs != 0; vcs &= vcs - 1) {
-            const int v = __builtin_ctzll(vcs);
-            if (capacity == kUnbounded ||
-                room(static_cast<std::uint32_t>(capacity) - outstanding(v), length)) {
-                return v;
-            }
-        }
-        return -1;
-    }
     /// Both. `capacity`: flits of the buffer behind it, kUnbounded for one that never fills.
     bool grantable(bool held, int outstanding, int capacity, std::uint32_t length) const {
         return free(held, outstanding == 0) &&

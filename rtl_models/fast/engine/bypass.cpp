@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "rtl_models/fast/engine/stages.h"
+#include "rtl_models/fast/engine/waiting_heads.h"
 
 namespace flitscope::tl {
 
@@ -115,8 +115,10 @@ void choose_bypasses(EngineState& state) {
     for (const std::uint32_t id : bypass.going) {
         const InputVc& vc = state.input_vcs[id];
         if (!vc.active()) {
-            grant_vc(state, id, vc.output,
-                     static_cast<std::uint32_t>(requested_vc(state, id, vc.output)));
+            take_output_vc(state, id, vc.output,
+                           static_cast<std::uint32_t>(requested_vc(state, id, vc.output)));
+            state.granted_vcs.make_room(1);
+            state.granted_vcs.push(id);
         }
     }
     if (state.granted_vcs.empty()) {

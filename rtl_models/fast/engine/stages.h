@@ -54,24 +54,6 @@ inline void wake_vc_allocation(EngineState& state, std::uint32_t output) {
 /// The VC that the routed head of an input VC requests at `output` now, or -1 if none is free.
 int requested_vc(const EngineState& state, std::uint32_t input_vc, std::uint32_t output);
 
-/// visit(requester, input VC) for the heads that wait for a VC of `output`, in ascending order. Bit
-/// b of request word w is requester 64*w + b.
-template <typename Visit>
-void for_waiting(const EngineState& state, std::uint32_t output, Visit visit) {
-    const EngineLayout& layout = state.layout;
-    const std::uint32_t router = layout.router_of[output];
-    for (std::uint32_t w = 0; w < layout.words; ++w) {
-        for (std::uint64_t left = state.waiting[std::size_t{output} * layout.words + w]; left != 0;
-             left &= left - 1) {
-            const auto bit = static_cast<std::uint32_t>(__builtin_ctzll(left));
-            visit(64 * w + bit, layout.input_vc(router, w, bit));
-        }
-    }
-}
-
-/// Gives the head of an input VC a VC of `output` that is free, and lists it in state.granted_vcs.
-void grant_vc(EngineState& state, std::uint32_t input_vc, std::uint32_t output, std::uint32_t v);
-
 /// One cycle: heads in state.to_enter join, the winners are in state.granted_vcs.
 void vc_allocation_stage(EngineState& state);
 

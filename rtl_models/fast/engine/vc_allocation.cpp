@@ -13,8 +13,8 @@ namespace {
 std::uint64_t bit(std::uint32_t i) { return std::uint64_t{1} << i; }
 std::uint32_t lowest(std::uint64_t set) { return static_cast<std::uint32_t>(__builtin_ctzll(set)); }
 
-[[gnu::always_inline]] inline void give_vc(EngineState& state, std::uint32_t id,
-                                           std::uint32_t output, std::uint32_t v) {
+[[gnu::always_inline]] inline void grant_vc(EngineState& state, std::uint32_t id,
+                                            std::uint32_t output, std::uint32_t v) {
     if (state.layout.is_ejection(state.layout.first_output_vc[output]) && state.branches.on(id)) {
         grant_absorb(state, id, v);
         return;
@@ -32,7 +32,7 @@ std::uint32_t lowest(std::uint64_t set) { return static_cast<std::uint32_t>(__bu
     const std::uint32_t winner = lowest(above != 0 ? above : requests);
     // One beyond the last requester is as good as 0: nobody is at or above it.
     pointer = static_cast<std::uint16_t>(winner + 1 == 64 ? 0 : winner + 1);
-    give_vc(state, state.layout.input_vc(state.layout.router_of[output], 0, winner), output, v);
+    grant_vc(state, state.layout.input_vc(state.layout.router_of[output], 0, winner), output, v);
 }
 
 /// All heads at the output may use the same VCs: all request the lowest free one.
@@ -90,8 +90,8 @@ bool allocate_wide_output(EngineState& state, std::uint32_t output) {
         const std::uint32_t v = lowest(left);
         const std::uint32_t winner = (above >> v & 1) != 0 ? pointed[v] : first[v];
         pointers[v] = static_cast<std::uint16_t>(winner + 1);
-        give_vc(state, layout.input_vc(layout.router_of[output], winner / 64, winner % 64), output,
-                v);
+        grant_vc(state, layout.input_vc(layout.router_of[output], winner / 64, winner % 64), output,
+                 v);
     }
     return requested != 0 && heads_wait(state, output);
 }
@@ -134,8 +134,8 @@ bool allocate_outputs(EngineState& state, std::uint32_t router, std::uint32_t fi
     state.vc_allocators[router]->pick(requests, state.vc_picks);
     for (const rtl::VcRequest& grant : state.vc_picks) {
         const auto output_vc = static_cast<std::uint32_t>(grant.output_vc);
-        give_vc(state, input_vc_of(grant), layout.output(router, output_vc / layout.vcs),
-                output_vc % layout.vcs);
+        grant_vc(state, input_vc_of(grant), layout.output(router, output_vc / layout.vcs),
+                 output_vc % layout.vcs);
     }
     state.vc_grants.insert(state.vc_grants.end(), state.vc_picks.begin(), state.vc_picks.end());
     return true;
@@ -236,10 +236,6 @@ void enter_vc_allocation(EngineState& state) {
             fetch(&state.outputs[vc.output]);
             fetch(&layout.first_output_vc[vc.output]);
         });
-}
-
-void grant_vc(EngineState& state, std::uint32_t input_vc, std::uint32_t output, std::uint32_t v) {
-    give_vc(state, input_vc, output, v);
 }
 
 void vc_allocation_stage(EngineState& state) {

@@ -1,7 +1,6 @@
 #include "rtl_models/signal/units/vc_allocator.h"
 
 #include "rtl_models/router/allocators/ejection_first.h"
-#include "rtl_models/router/output_vc_rules.h"
 #include "rtl_models/signal/bundles/error_report.h"
 #include "rtl_models/signal/units/requested_vc.h"
 
