@@ -60,10 +60,17 @@ constexpr Exception kOnlyVerilog[] = {
     {"crossbar", "ahead_i_port", "as ahead_o_valid"},
     {"router", "ahead_valid", "as ahead_o_valid"},
     {"router", "ahead_port", "as ahead_o_valid"},
-    {"router", "allocator_*", "of bypass, which this router has not"},
-    {"router", "crossing_active_*", "as allocator_*"},
-    {"router", "output_bypass", "as allocator_*"},
-    {"router", "output_clear", "as allocator_*"},
+    {"router", "allocator_request_valid", "of bypass, which this router has not"},
+    {"router", "allocator_filled", "as allocator_request_valid"},
+    {"router", "allocator_vc_grant_valid", "as allocator_request_valid"},
+    {"router", "allocator_vc_grant_vc", "as allocator_request_valid"},
+    {"router", "allocator_grant", "as allocator_request_valid"},
+    {"router", "allocator_taken", "as allocator_request_valid"},
+    {"router", "allocator_select", "as allocator_request_valid"},
+    {"router", "crossing_active_vc", "as allocator_request_valid"},
+    {"router", "crossing_active_detour", "as allocator_request_valid"},
+    {"router", "output_bypass", "as allocator_request_valid"},
+    {"router", "output_clear", "as allocator_request_valid"},
 };
 
 /// Looks at loads.
