@@ -8,6 +8,8 @@ depth 4|router.pipeline=4
 depth 3|router.pipeline=3
 lookahead, depth 3|router.pipeline=3;router.lookahead=true
 lookahead, depth 2|router.pipeline=2;router.lookahead=true
+bypass, depth 4|router.pipeline=4;router.bypass=true
+bypass and lookahead, depth 2|router.pipeline=2;router.lookahead=true;router.bypass=true
 END
 }
 # Each network: its name, topology, and a load above saturation.
@@ -89,6 +91,10 @@ list_waves() {
         idea_lookahead)
             echo 'depth 4: RC, VA, SA, ST|router.pipeline=4'
             echo 'lookahead, depth 3: VA, SA, ST|router.pipeline=3;router.lookahead=true'
+            ;;
+        idea_bypass)
+            echo 'depth 4: RC, VA, SA, ST|router.pipeline=4'
+            echo 'bypass, depth 4|router.pipeline=4;router.bypass=true'
             ;;
     esac
 }
