@@ -14,10 +14,10 @@ VC at the switch and lookahead, depth 2|router.pipeline=2;router.lookahead=true;
 speculation, depth 4|router.pipeline=4;router.speculation=exact
 speculation, depth 3|router.pipeline=3;router.speculation=exact
 lookahead and speculation, depth 2|router.pipeline=2;router.lookahead=true;router.speculation=exact
-input speedup 2, depth 4|router.pipeline=4;router.input_speedup=2
-input speedup 4, depth 4|router.pipeline=4;router.input_speedup=4
 bypass, depth 4|router.pipeline=4;router.bypass=true
 bypass and lookahead, depth 2|router.pipeline=2;router.lookahead=true;router.bypass=true
+input speedup 2, depth 4|router.pipeline=4;router.input_speedup=2
+input speedup 4, depth 4|router.pipeline=4;router.input_speedup=4
 END
 }
 # Each network: its name, topology, and a load above saturation.
