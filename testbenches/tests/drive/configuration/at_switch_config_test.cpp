@@ -12,9 +12,7 @@ using testing::HasSubstr;
 using testing::StartsWith;
 
 std::string at_switch(const std::string& router, const std::string& rest = "") {
-    return "topology: {kind: mesh, size: [3, 3]}\n"
-           "router: {allocators: {vc: at_switch}, " +
-           router + "}\n" + rest;
+    return mesh("allocators: {vc: at_switch}, " + router, rest);
 }
 
 TEST(AtSwitchConfig, HasTheDepthsThatAreLeftWithoutVa) {

@@ -11,10 +11,6 @@ using testing::AllOf;
 using testing::HasSubstr;
 using testing::StartsWith;
 
-std::string mesh(const std::string& router, const std::string& rest = "") {
-    return "topology: {kind: mesh, size: [3, 3]}\nrouter: {" + router + "}\n" + rest;
-}
-
 TEST(BypassConfig, NeedsMoreThanOneStage) {
     for (const char* const depth : {"2", "3", "4", "2, lookahead: true", "3, lookahead: true"}) {
         EXPECT_EQ(refusal_of(mesh("bypass: true, pipeline: " + std::string(depth))), "(accepted)");

@@ -22,6 +22,11 @@ inline std::string refusal_of(const std::string& text, const std::vector<std::st
     return "(accepted)";
 }
 
+/// A configuration whose line 2 is the router, of a mesh that takes any of them.
+inline std::string mesh(const std::string& router, const std::string& rest = "") {
+    return "topology: {kind: mesh, size: [4, 4]}\nrouter: {" + router + "}\n" + rest;
+}
+
 template <typename Step>
 void expect_error(const Step& step, const std::string& message) {
     try {

@@ -11,10 +11,6 @@ using testing::AllOf;
 using testing::HasSubstr;
 using testing::StartsWith;
 
-std::string mesh(const std::string& router, const std::string& rest = "") {
-    return "topology: {kind: mesh, size: [4, 4]}\nrouter: {" + router + "}\n" + rest;
-}
-
 TEST(SpeculationConfig, NeedsVcAllocationInACycleOfItsOwn) {
     for (const char* const fits :
          {"speculation: exact", "pipeline: 4, speculation: pessimistic",

@@ -111,7 +111,7 @@ mutate(vc_arbiter_after_wavefront_stands_still wide matched_vcs
 mutate(shared_vc_arbiter_sees_all_requests wide matched_vcs
        "matched = matched | " "request[j*VCS +: VCS]" "request_i[(p*OUTPUTS + j)*VCS +: VCS]" ";")
 mutate(islip_iterates_once rounds islip_switch_allocator
-       "assign pairs = " "g_iteration[ITERATIONS-1].match" "first" ";")
+       "assign pairs = " "g_iteration[ITERATIONS-1].match" "g_iteration[0].match" ";")
 mutate(islip_iteration_forgets_matched_inputs rounds islip_iteration
        "+: INPUTS] & " "~input_taken" "{INPUTS{1'b1}}" ";")
 mutate(islip_iteration_forgets_matched_outputs rounds islip_iteration

@@ -67,15 +67,6 @@ int PageRouter::link_vcs(int output) const {
     return own == 0 ? vcs_ : own;
 }
 
-template <typename Visit>
-void PageRouter::for_each_vc(Visit visit) {
-    for (int input = 0; input < inputs_count_; ++input) {
-        for (int vc = 0; vc < vcs_; ++vc) {
-            visit(input, vc, inputs_[index(input)][index(vc)]);
-        }
-    }
-}
-
 void PageRouter::write(int input, int vc, PageFlit flit, Cycle t) {
     flit.written = t;
     report(rtl::EventKind::flit_written, t, input, vc, flit, 0, 0);

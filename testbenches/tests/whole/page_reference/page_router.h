@@ -98,7 +98,13 @@ private:
     int link_vcs(int output) const;  ///< of a connected network output
     bool ejects(int output) const { return output >= network_; }
     template <typename Visit>
-    void for_each_vc(Visit visit);
+    void for_each_vc(Visit visit) {
+        for (int input = 0; input < inputs_count_; ++input) {
+            for (int vc = 0; vc < vcs_; ++vc) {
+                visit(input, vc, inputs_[index(input)][index(vc)]);
+            }
+        }
+    }
 
     void route(rtl::Cycle t);
     bool waits_for_tail(int input, const InputVc& at, const PageAction& action) const;
