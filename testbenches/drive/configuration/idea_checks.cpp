@@ -79,7 +79,11 @@ void check_speculation(ConfigSection router, const ExperimentConfig& config) {
     // Multicasts are refused as above.
     const char* const excluded = rtl::excluded_by_speculation(config.router, false);
     if (excluded != nullptr) {
-        router.fail("speculation", fmt::format("not with {}", excluded), "none");
+        const bool shallow = !config.router.vc_at_switch() && config.router.input_speedup == 1;
+        router.fail("speculation", fmt::format("not with {}", excluded),
+                    !shallow                  ? "none"
+                    : config.router.lookahead ? "none, or pipeline 2 or 3"
+                                              : "none, or pipeline 3 or 4");
     }
 }
 

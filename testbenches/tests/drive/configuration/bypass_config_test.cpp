@@ -30,8 +30,6 @@ TEST(BypassConfig, IsRefusedWhereMessagesAreTakenOutOrHaveTwoOutputs) {
                 AllOf(StartsWith("c.yaml:2:18: router.bypass = true"), HasSubstr("faults")));
     EXPECT_THAT(refusal_of(mesh(bypass + ", check_units: true", "level: signal")),
                 AllOf(StartsWith("c.yaml:2:18: router.bypass = true"), HasSubstr("check_units")));
-    EXPECT_THAT(refusal_of(mesh(bypass, "level: verilog")),
-                AllOf(HasSubstr("level = verilog"), HasSubstr("router.bypass")));
     EXPECT_THAT(refusal_of("topology: {kind: hypercube, dimensions: 3}\n"
                            "router: {bypass: true, virtual_channels: 8}\n"
                            "traffic: {broadcast: {fraction: 0.1, algorithm: pcp}}"),
