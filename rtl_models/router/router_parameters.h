@@ -37,7 +37,7 @@ struct PipelineStages {
     bool vc_with_route = false;   ///< VA works in the cycle of RC, or there is no RC
     bool switch_with_vc = false;  ///< SA works in the cycle of VA, perhaps speculatively
     int traversal = 0;            ///< cycles from SA to ST: 0, or 1 with a traversal register
-    bool vc_at_switch = false;    ///< no VA: heads take VCs as they win SA (allocators/at_switch.h)
+    bool vc_at_switch = false;    ///< no VA: heads take VCs as they win SA (at_switch.h)
 };
 
 /// Microarchitecture of every router of a network (docs/router.md). Names, in the order of the
@@ -227,7 +227,7 @@ struct NetworkDescription {
 /// Throws std::invalid_argument, "<where>: ...", unless `description.links` has an entry for each
 /// link class of its topology; says how many there are and which classes. Also for queued outputs,
 /// multicasts and reductions where not every router has exactly one node, and for what lookahead
-/// (lookahead.h), VC selection at the switch (allocators/at_switch.h) and bypass (bypass.h)
+/// (lookahead.h), VC selection at the switch (at_switch.h) and bypass (bypass.h)
 /// exclude.
 void check_links(const NetworkDescription& description, const std::string& where);
 /// ... and for parameters that are wrong, or that queued outputs cannot have.

@@ -2,7 +2,7 @@
 
 #include "rtl_models/fast/engine/request_infos.h"
 #include "rtl_models/fast/engine/waiting_heads.h"
-#include "rtl_models/router/speculation.h"
+#include "rtl_models/router/allocators/speculative_grants.h"
 
 namespace flitscope::tl {
 

@@ -1,6 +1,6 @@
 #include "rtl_models/signal/units/speculative_switch_allocator.h"
 
-#include "rtl_models/router/speculation.h"
+#include "rtl_models/router/allocators/speculative_grants.h"
 #include "rtl_models/signal/bundles/error_report.h"
 #include "rtl_models/signal/units/requested_vc.h"
 

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "rtl_models/router/allocators/at_switch.h"
+#include "rtl_models/router/at_switch.h"
 #include "rtl_models/router/bypass.h"
 #include "rtl_models/router/lookahead.h"
 #include "rtl_models/router/speculation.h"

@@ -4,7 +4,7 @@
 #include <numeric>
 
 #include "common/mix64.h"
-#include "rtl_models/router/allocators/at_switch.h"
+#include "rtl_models/router/at_switch.h"
 #include "rtl_models/router/bypass.h"
 #include "rtl_models/router/crossbar_inputs.h"
 #include "rtl_models/router/lookahead.h"
