@@ -2,7 +2,7 @@
 module held_hop #(
   parameter int N = 4,
   parameter int HOP_WIDTH = 8,
-  parameter int PIPELINE = 3
+  parameter bit NOW = 1'b0  ///< a head may cross in the cycle in which it is granted a VC
 ) (
   input  logic                   clk_i,
   input  logic [N-1:0]           grant_i,
@@ -14,7 +14,7 @@ module held_hop #(
     for (n = 0; n < N; n = n + 1) begin : g_vc
       logic [HOP_WIDTH-1:0] hop_q;
       assign hop_o[n*HOP_WIDTH +: HOP_WIDTH] =
-          (PIPELINE == 1 && grant_i[n]) ? hop_i[n*HOP_WIDTH +: HOP_WIDTH] : hop_q;
+          (NOW && grant_i[n]) ? hop_i[n*HOP_WIDTH +: HOP_WIDTH] : hop_q;
       always_ff @(posedge clk_i) begin
         if (grant_i[n]) hop_q <= hop_i[n*HOP_WIDTH +: HOP_WIDTH];
       end

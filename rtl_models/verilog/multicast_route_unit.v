@@ -115,7 +115,7 @@ module multicast_route_unit #(
   // A request is valid only while its head is at the front.
   assign request_o_length = head_i_length;
   assign request_o_hop = head_i_hop;
-  held_hop #(VCS, HOP_WIDTH, PIPELINE) held_hop (clk_i, vc_grant_i_valid, head_i_hop, active_o_hop);
+  held_hop #(VCS, HOP_WIDTH, PIPELINE == 1 || SPECULATION != 0) held_hop (clk_i, vc_grant_i_valid, head_i_hop, active_o_hop);
 
   logic [VCS-1:0]            computes, branch_i_valid, branch_i_forward, branch_i_stays, branch_i_busy, branch_i_sent;
   logic [VCS*PORT_WIDTH-1:0] branch_i_port;
@@ -154,7 +154,7 @@ module multicast_route_unit #(
       assign absorb_active_o_port = absorb_route_o_port;
       assign absorb_request_o_length = head_i_length;
       assign absorb_request_o_hop = head_i_hop;
-      held_hop #(VCS, HOP_WIDTH, PIPELINE) absorb_hop (clk_i, absorb_vc_grant_i_valid, head_i_hop, absorb_active_o_hop);
+      held_hop #(VCS, HOP_WIDTH, PIPELINE == 1) absorb_hop (clk_i, absorb_vc_grant_i_valid, head_i_hop, absorb_active_o_hop);
       for (v = 0; v < VCS; v = v + 1) begin : g_vc
         assign branch_i_port[v*PORT_WIDTH +: PORT_WIDTH] =
             first_port_valid[v] ? first_port[v*PORT_WIDTH +: PORT_WIDTH] : port[v*PORT_WIDTH +: PORT_WIDTH];
