@@ -18,7 +18,8 @@ struct ExchangeableUnit {
 constexpr const char* kLastChange =
     "vc_allocator says who asks for the switch; switch_allocator sees VC allocation and says what "
     "speculation wastes; output_unit says whether its link is free; switch_allocator and crossbar "
-    "have the parameter INPUT_SPEEDUP, which widens select";
+    "have the parameter INPUT_SPEEDUP, which widens select; route_unit has CLASS_VCS "
+    "and SPECULATION";
 
 /// In the order of the pipeline.
 constexpr std::array<ExchangeableUnit, 7> kUnits = {{

@@ -99,6 +99,10 @@ TEST(LongestQueue, DecidesInSystemcAsInCpp) {
         CrosscheckScenario scenario(seed);
         add_load(scenario);
         scenario.router.switch_allocator = rtl::SwitchAllocatorKind::separable_input;
+        // The unit of the example is one allocator over input ports.
+        scenario.router.speculation = rtl::Speculation::none;
+        scenario.router.input_speedup = 1;
+        scenario.router.bypass = false;
         SCOPED_TRACE(scenario.text());
         const Deciders of{scenario};
         const CheckedRun fast = of.in_cpp("fast", tl::make_fast_network, in_switch);

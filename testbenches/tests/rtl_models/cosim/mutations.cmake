@@ -40,6 +40,7 @@ set(seen_as_islip_iteration "switch_allocator|crossbar")
 set(seen_as_header_unit "header_unit|crossbar")
 # No checkpoint is between them.
 set(seen_as_switch_vc_selector_holds_vcs_of_output_0 output_unit)
+set(seen_as_speculation_masks_no_inputs crossbar) # two grants at an input: the checkpoint shows one
 # Without a register between them the crossbar and the output unit have one checkpoint.
 set(seen_as_output_unit_flips_a_bit_of_the_data "output_unit|crossbar")
 

@@ -25,6 +25,11 @@ TEST_P(BypassCrosscheck, FastAndSignalLevelAreEqual) {
     for (int i = 0; i < kScenarios; ++i) {
         CrosscheckScenario s(kFirst + static_cast<std::uint64_t>(GetParam() * kScenarios + i));
         s.router.bypass = true;
+        s.router.speculation = rtl::Speculation::none;
+        s.router.input_speedup = 1;
+        if (s.router.vc_at_switch()) {
+            s.router.vc_allocator = rtl::VcAllocatorKind::separable_input;
+        }
         s.router.pipeline = std::max(2, s.router.pipeline);
         const CrosscheckReport report =
             compare_runs({checked_run(s, "fast", tl::make_fast_network),
