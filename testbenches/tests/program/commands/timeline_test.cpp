@@ -309,6 +309,9 @@ TEST_F(Timeline, RefusesWhatItCannotShow) {
     expect_usage_error({"timeline", "c.yaml", "--quiet", "--set",
                         "router={organisation: output_queued, switching: store_and_forward}"},
                        "`timeline` shows messages in VCs");
+    expect_usage_error(
+        {"timeline", "c.yaml", "--quiet", "--set", "router={bypass: true, pipeline: 4}"},
+        "router.bypass = true: `timeline` would draw flits that bypass the register");
 }
 
 }  // namespace
