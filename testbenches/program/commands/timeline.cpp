@@ -57,12 +57,11 @@ public:
         const ExperimentConfig config = read_config(common.config, common.sets);
         refuse_queued_outputs(config, "`timeline` shows messages in VCs");
         if (config.router.bypass && config.router.stages().traversal > 0) {
-            throw option_error(
-                config,
-                {"bypass",
-                 "true: `timeline` would draw flits that bypass the register behind the "
-                 "crossbar a cycle late; `run --events` logs them in their cycle"},
-                "router");
+            throw option_error(config,
+                               {"bypass",
+                                "`timeline` would draw flits that bypass the register behind the "
+                                "crossbar a cycle late; `run --events` logs them in their cycle"},
+                               "router");
         }
         print_warnings(config.warnings, common);
         check_runnable(config, common.config, common.sets);
