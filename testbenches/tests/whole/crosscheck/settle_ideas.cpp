@@ -1,0 +1,31 @@
+#include <algorithm>
+
+#include "rtl_models/router/at_switch.h"
+#include "rtl_models/router/bypass.h"
+#include "rtl_models/router/crossbar_inputs.h"
+#include "rtl_models/router/lookahead.h"
+#include "rtl_models/router/speculation.h"
+#include "testbenches/tests/whole/crosscheck/crosscheck_scenario.h"
+
+namespace flitscope::tb {
+
+void settle_ideas(CrosscheckScenario& s) {
+    s.router.lookahead &= rtl::excluded_by_lookahead(*s.routing, false, false) == nullptr;
+    if (rtl::excluded_at_switch(*s.routing, false) != nullptr) {
+        s.router.vc_allocator =
+            s.router.vc_at_switch() ? rtl::VcAllocatorKind::separable_input : s.router.vc_allocator;
+    }
+    s.router.pipeline = std::clamp(s.router.pipeline, s.router.shallowest(), s.router.deepest());
+    for (topo::RouterId r = 0; r < s.topology->routers(); ++r) {  // as level signal has room for
+        const int inputs = std::max(1, rtl::port_layout(s.router, *s.topology, r).inputs());
+        s.router.input_speedup =
+            std::max(1, std::min(s.router.input_speedup, rtl::kMaxInputs / inputs));
+    }
+    if (rtl::excluded_by_speculation(s.router, false) != nullptr) {
+        s.router.speculation = rtl::Speculation::none;
+    }
+    s.router.bypass &=
+        s.router.pipeline > 1 && rtl::excluded_by_bypass(s.router, false, false) == nullptr;
+}
+
+}  // namespace flitscope::tb
