@@ -227,8 +227,8 @@ struct NetworkDescription {
 /// Throws std::invalid_argument, "<where>: ...", unless `description.links` has an entry for each
 /// link class of its topology; says how many there are and which classes. Also for queued outputs,
 /// multicasts and reductions where not every router has exactly one node, and for what lookahead
-/// (lookahead.h), VC selection at the switch (at_switch.h) and bypass (bypass.h)
-/// exclude.
+/// (lookahead.h), speculation (speculation.h), VC selection at the switch (at_switch.h) and bypass
+/// (bypass.h) exclude.
 void check_links(const NetworkDescription& description, const std::string& where);
 /// ... and for parameters that are wrong, or that queued outputs cannot have.
 void check_queued_outputs(const NetworkDescription& description, const std::string& where);

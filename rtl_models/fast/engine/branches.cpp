@@ -258,7 +258,7 @@ void add_branch_requests(EngineState& state, std::uint32_t router) {
         int outputs = 0;
         if (vc.count != 0 && branch.forward_ready && !branch.forwarded &&
             state.output_vcs[vc.output_vc].credits != 0) {
-            if (state.open.empty() || state.open[vc.output] != 0) {
+            if (state.is_open(vc.output)) {
                 request.output[outputs++] =
                     static_cast<std::int32_t>(layout.output_port(vc.output));
             }

@@ -8,14 +8,6 @@ namespace flitscope::tl {
 
 namespace {
 
-std::uint32_t cycles_per_flit(const EngineState& state, std::uint32_t output) {
-    return state.layout.cycles_per_flit.empty() ? 1 : state.layout.cycles_per_flit[output];
-}
-
-bool is_open(const EngineState& state, std::uint32_t output) {
-    return state.open.empty() || state.open[output] != 0;
-}
-
 /// Whether a VC of `bits`, of request word `w` of the router, requests the switch and `wanted`.
 template <typename Wanted>
 bool asks(const EngineState& state, std::uint32_t router, std::uint32_t w, std::uint64_t bits,
@@ -35,11 +27,10 @@ bool meets_in_switch(const EngineState& state, std::uint32_t id, const InputVc& 
     const EngineLayout& layout = state.layout;
     const std::uint32_t router = layout.router_of_word(vc.word);
     const std::uint64_t own = std::uint64_t{1} << vc.bit;
-    const std::uint64_t of_port =
-        (layout.vcs == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << layout.vcs) - 1)
-        << (vc.bit - layout.vc_of(router, id));
+    const int first_bit = vc.bit - static_cast<int>(layout.vc_of(router, id));
+    const std::uint64_t of_port = rtl::VcRange{first_bit, static_cast<int>(layout.vcs)}.mask();
     const std::uint32_t first = router * layout.words;
-    const auto open = [&](std::uint32_t output) { return is_open(state, output); };
+    const auto open = [&](std::uint32_t output) { return state.is_open(output); };
     if (asks(state, router, vc.word - first, state.requests.of_router[vc.word] & of_port & ~own,
              open)) {
         return true;
@@ -75,7 +66,7 @@ bool may_bypass(const EngineState& state, std::uint32_t id) {
     const InputVc& vc = state.input_vcs[id];
     const Bypass& bypass = *state.bypass;
     if (!is_candidate(vc) || bypass.interest[vc.output].candidates != 1 ||
-        !is_open(state, vc.output) ||
+        !state.is_open(vc.output) ||
         (!bypass.link_busy_until.empty() && state.edge <= bypass.link_busy_until[vc.output])) {
         return false;
     }
@@ -155,7 +146,7 @@ void note_traversals(EngineState& state) {
     if (!state.bypass->link_busy_until.empty()) {
         for (const std::uint32_t id : state.grants) {
             const std::uint32_t output = state.input_vcs[id].output;
-            state.bypass->link_busy_until[output] = state.edge + cycles_per_flit(state, output);
+            state.bypass->link_busy_until[output] = state.edge + state.cycles_per_flit(output);
         }
     }
 }

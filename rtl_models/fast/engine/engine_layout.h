@@ -64,6 +64,10 @@ struct EngineLayout {
     std::uint32_t input_vc(std::uint32_t router, std::uint32_t word, std::uint32_t bit) const {
         return first_input_vc[router] + word * ports_per_word * vcs + local_of_bit[bit];
     }
+    std::uint32_t input_vc_at(std::uint32_t router, int port, int vc) const {
+        return first_input_vc[router] + static_cast<std::uint32_t>(port) * vcs +
+               static_cast<std::uint32_t>(vc);
+    }
     std::uint32_t port_of(std::uint32_t router, std::uint32_t input_vc_number) const {
         return port_of_local[input_vc_number - first_input_vc[router]];
     }

@@ -46,26 +46,21 @@ EngineTraits traits_of(const rtl::NetworkDescription& description, const EngineL
     return traits;
 }
 
-std::uint64_t mask_of(rtl::VcRange range) {
-    return (range.count == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << range.count) - 1)
-           << range.first;
-}
-
 /// The VCs of all classes, on links with `link_vcs` of them.
 void add_class_masks(EngineState& state, int link_vcs) {
     const rtl::RouterParameters& router = state.description.router;
     for (int m = 0; m < router.message_classes; ++m) {
         for (int c = 0; c < static_cast<int>(state.traits.vc_classes); ++c) {
-            state.class_vcs.push_back(mask_of(rtl::network_vcs(state.description, c, m, link_vcs)));
+            state.class_vcs.push_back(rtl::network_vcs(state.description, c, m, link_vcs).mask());
         }
     }
     for (int m = 0; m < router.message_classes; ++m) {
-        state.class_vcs.push_back(mask_of(rtl::ejection_vcs(router, m)));
+        state.class_vcs.push_back(rtl::ejection_vcs(router, m).mask());
     }
     for (const auto& routing : state.description.headers.routings) {
         for (int m = 0; m < router.message_classes; ++m) {
             for (int e = 0; e < routing->ejection_classes(); ++e) {
-                state.class_vcs.push_back(mask_of(rtl::ejection_vcs(router, *routing, e, m)));
+                state.class_vcs.push_back(rtl::ejection_vcs(router, *routing, e, m).mask());
             }
         }
     }
@@ -121,7 +116,8 @@ void build_outputs(EngineState& state) {
     state.outputs.resize(layout.all_outputs);
     for (std::uint32_t output = 0; output < layout.all_outputs; ++output) {
         if (layout.first_output_vc[output] != kNone) {
-            state.outputs[output].free_vcs = mask_of({0, static_cast<int>(layout.vcs_of(output))});
+            state.outputs[output].free_vcs =
+                rtl::VcRange{0, static_cast<int>(layout.vcs_of(output))}.mask();
         }
     }
     state.waiting.resize(std::size_t{layout.all_outputs} * layout.words, 0);
@@ -217,7 +213,7 @@ void build_sources(EngineState& state) {
             port.first_vc =
                 layout.first_input_vc[router] + (layout.network_ports[router] + local) * layout.vcs;
             port.router = router;
-            port.credit = mask_of({0, static_cast<int>(layout.injection_vcs)});
+            port.credit = rtl::VcRange{0, static_cast<int>(layout.injection_vcs)}.mask();
         }
     }
 }
@@ -263,7 +259,7 @@ EngineState::EngineState(const rtl::NetworkDescription& network)
       traits(traits_of(network, layout)),
       requests(layout, traits.headers) {
     for (int m = 0; m < network.router.message_classes; ++m) {
-        injection_class_vcs.push_back(mask_of(rtl::injection_vcs(network.router, m)));
+        injection_class_vcs.push_back(rtl::injection_vcs(network.router, m).mask());
     }
     build_classes(*this);
     build_input_vcs(*this);

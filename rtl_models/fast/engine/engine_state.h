@@ -126,6 +126,11 @@ struct EngineState {
     const rtl::NodeAddresses addresses;
     EngineTraits traits;
 
+    bool is_open(std::uint32_t output) const { return open.empty() || open[output] != 0; }
+    std::uint32_t cycles_per_flit(std::uint32_t output) const {
+        return open.empty() ? 1 : layout.cycles_per_flit[output];
+    }
+
     rtl::Cycle edge = 0;  ///< cycles before it are done
 
     // Routers.

@@ -20,13 +20,9 @@ Speculation::Speculation(const rtl::NetworkDescription& network, const EngineLay
 
 namespace {
 
-bool is_open(const EngineState& state, std::uint32_t output) {
-    return state.open.empty() || state.open[output] != 0;
-}
-
 /// The heads that request a VC of this output.
 void add_heads(EngineState& state, std::uint32_t output) {
-    if (!is_open(state, output)) {
+    if (!state.is_open(output)) {
         return;
     }
     const EngineLayout& layout = state.layout;
@@ -46,11 +42,6 @@ void add_heads(EngineState& state, std::uint32_t output) {
     }
 }
 
-std::uint32_t input_vc_of(const EngineState& state, std::uint32_t router, int port, int vc) {
-    return state.layout.first_input_vc[router] +
-           static_cast<std::uint32_t>(port) * state.layout.vcs + static_cast<std::uint32_t>(vc);
-}
-
 void mask(EngineState& state, std::uint32_t id) {
     Speculation& speculation = *state.speculation;
     speculation.input_masked[id / state.layout.vcs] = state.edge + 1;
@@ -66,7 +57,7 @@ void mask_requested_ports(EngineState& state) {
                  left != 0; left &= left - 1) {
                 const std::uint32_t id =
                     layout.input_vc(router, w, static_cast<std::uint32_t>(__builtin_ctzll(left)));
-                if (is_open(state, state.input_vcs[id].output)) {
+                if (state.is_open(state.input_vcs[id].output)) {
                     mask(state, id);
                 }
             }
@@ -80,7 +71,7 @@ void use_grants(EngineState& state, std::uint32_t number) {
     Speculation::Router& router = speculation.routers[number];
     const rtl::Cycle now = state.edge + 1;
     const auto vc_of = [&](const rtl::SwitchGrant& grant) -> InputVc& {
-        return state.input_vcs[input_vc_of(state, number, grant.input, grant.vc)];
+        return state.input_vcs[state.layout.input_vc_at(number, grant.input, grant.vc)];
     };
     rtl::keep_used(
         router.grants,
@@ -105,7 +96,7 @@ void use_grants(EngineState& state, std::uint32_t number) {
         InputVc& vc = vc_of(grant);
         vc.gate = std::uint64_t{1} << vc.bit;
         state.requests.add(vc, vc.gate);
-        state.grants.push(input_vc_of(state, number, grant.input, grant.vc));
+        state.grants.push(state.layout.input_vc_at(number, grant.input, grant.vc));
     }
 }
 
@@ -125,7 +116,7 @@ void speculate(EngineState& state) {
     for (const std::uint32_t number : state.speculation->asking) {
         Speculation::Router& router = state.speculation->routers[number];
         const auto requester = [&](const rtl::SwitchRequest& request) {
-            return input_vc_of(state, number, request.input, request.vc);
+            return state.layout.input_vc_at(number, request.input, request.vc);
         };
         add_request_infos(state, state.traits.switch_allocators_read, router.requests, requester,
                           [&](const rtl::SwitchRequest& request) {

@@ -19,7 +19,7 @@ void allocate_router(EngineState& state, std::uint32_t router) {
             const std::uint32_t id =
                 layout.input_vc(router, w, static_cast<std::uint32_t>(__builtin_ctzll(left)));
             const std::uint32_t output = state.input_vcs[id].output;
-            if (state.open.empty() || state.open[output] != 0) {
+            if (state.is_open(output)) {
                 state.switch_requests.push_back(
                     {static_cast<std::int32_t>(layout.port_of(router, id)),
                      static_cast<std::int32_t>(layout.vc_of(router, id)),
@@ -37,9 +37,7 @@ void allocate_router(EngineState& state, std::uint32_t router) {
         return;
     }
     const auto input_vc_of = [&](const auto& request) {
-        return layout.first_input_vc[router] +
-               static_cast<std::uint32_t>(request.input) * layout.vcs +
-               static_cast<std::uint32_t>(request.vc);
+        return layout.input_vc_at(router, request.input, request.vc);
     };
     // Of two branches the one that goes on counts, which comes first: ejection outputs have all
     // their credits.

@@ -267,7 +267,7 @@ void sort(std::vector<Consumption>& due) {
 }  // namespace
 
 void close_link(EngineState& state, std::uint32_t output) {
-    const std::uint32_t cycles = state.open.empty() ? 1 : state.layout.cycles_per_flit[output];
+    const std::uint32_t cycles = state.cycles_per_flit(output);
     if (cycles > 1) {
         state.open[output] = 0;
         IdList& due = state.reopened.at(state.edge + cycles);
