@@ -1,6 +1,6 @@
 #include "rtl_models/signal/units/bypass_unit.h"
 
-#include <algorithm>
+#include "rtl_models/signal/units/requested_vc.h"
 
 namespace flitscope::rtl {
 
@@ -8,7 +8,6 @@ BypassUnit::BypassUnit(const sc_core::sc_module_name& name, const Parameters& pa
     : sc_module(name),
       Ports(parameters),
       parameters_(parameters),
-      rules_(parameters.router),
       choice_(parameters.ports.inputs(), parameters.ports.outputs()),
       kept_(count_i.size(), 0) {
     SC_METHOD(edge);
@@ -39,12 +38,8 @@ VcMask BypassUnit::candidate(std::size_t p) const {
     return alone & (active_i[p].read().valid | route_i[p].read().valid);
 }
 
-int BypassUnit::wanted_vc(int port, VcMask allowed, std::uint32_t length) const {
-    const auto o = static_cast<std::size_t>(port);
-    const bool endless = outstanding_i.size() == 0 || port >= parameters_.ports.network;
-    return rules_.lowest_with_room(state_i[o].read().free & allowed,
-                                   endless ? kUnbounded : parameters_.router.buffer_flits, length,
-                                   [&](int v) { return outstanding_i[o].read()[v]; });
+int BypassUnit::wanted_vc(const HeadRequest& head) const {
+    return requested_vc(head, *this, parameters_.router, parameters_.ports.network);
 }
 
 void BypassUnit::add_candidate(int p, int v) {
@@ -53,7 +48,7 @@ void BypassUnit::add_candidate(int p, int v) {
     if (each.head) {
         const Route& route = route_i[i].read().of[v];
         each.output = route.port;
-        each.output_vc = wanted_vc(route.port, route.allowed, head_i[i].read().of[v].length);
+        each.output_vc = wanted_vc({route.port, route.allowed, head_i[i].read().of[v].length});
     } else {
         each.output = active_i[i].read().of[v].port;
         each.output_vc = active_i[i].read().of[v].vc;
@@ -71,7 +66,7 @@ void BypassUnit::add_requests(int p, VcMask candidate) {
     const HeadRequests& heads = request_i[i].read();
     for_each_bit(heads.valid & ~candidate, [&](int v) {
         const HeadRequest& head = heads.of[v];
-        const int wanted = wanted_vc(head.port, head.allowed, head.length);
+        const int wanted = wanted_vc(head);
         if (wanted >= 0) {
             choice_.request_vc(head.port, wanted);
         }

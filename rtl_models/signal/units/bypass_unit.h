@@ -4,7 +4,6 @@
 #include <vector>
 
 #include "rtl_models/router/bypass.h"
-#include "rtl_models/router/output_vc_rules.h"
 #include "rtl_models/signal/bundles/bundles.h"
 #include "rtl_models/signal/bundles/optional_ports.h"
 
@@ -94,7 +93,7 @@ private:
     VcMask candidate(std::size_t p) const;
     void add_candidate(int p, int v);
     void add_requests(int p, VcMask candidate);
-    int wanted_vc(int port, VcMask allowed, std::uint32_t length) const;
+    int wanted_vc(const HeadRequest& head) const;
     bool is_ready(const ActiveVc& to) const {
         return (ready_i[static_cast<std::size_t>(to.port)].read() >> to.vc & 1) != 0;
     }
@@ -105,7 +104,6 @@ private:
     ActiveVc place_of(const BypassChoice::Candidate& each) const;
 
     Parameters parameters_;
-    OutputVcRules rules_;
     BypassChoice choice_;
     std::vector<VcMask> kept_;  ///< register, by input port: VCs with a flit before the edge
     sc_core::sc_event moved_;   ///< it changed
