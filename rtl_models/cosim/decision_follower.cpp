@@ -211,14 +211,11 @@ void DecisionFollower::cross(int port, int v, const RouterShadow::Branch& branch
     shadow_.output(branch.output).bypassed = bypasses;
     flits_bypassed_ += bypasses ? 1 : 0;
     if (context().book != nullptr && flit.is_head()) {
-        bypasses ? context().book->head_bypassed(router_.cycle(), flit)
-                 : context().book->head_moved(router_.cycle(), flit);
+        context().book->head_moved(router_.cycle(), flit, bypasses);
     }
     if (context().observer != nullptr) {
-        const auto event =
-            bypasses ? &rtl::NetworkObserver::bypassed : &rtl::NetworkObserver::switch_granted;
-        (context().observer->*event)(router_.cycle(), router_.id(), port, flit, branch.output,
-                                     branch.output_vc);
+        context().observer->crosses(bypasses, router_.cycle(), router_.id(), port, flit,
+                                    branch.output, branch.output_vc);
     }
     if (&branch == &in.absorb) {
         flit.error = in.error;

@@ -47,10 +47,8 @@ void observe_copy(EngineState& state, const Front& front, std::uint32_t output,
     const std::uint32_t port = layout.output_port(output);
     const auto vc = static_cast<int>(output_vc - layout.first_output_vc[output]);
     const bool bypasses = state.bypass && !state.bypass->going.empty();
-    const auto event =
-        bypasses ? &rtl::NetworkObserver::bypassed : &rtl::NetworkObserver::switch_granted;
-    (o.observer->*event)(state.edge, front.router, front.input_port, front.flit,
-                         static_cast<int>(port), vc);
+    o.observer->crosses(bypasses, state.edge, front.router, front.input_port, front.flit,
+                        static_cast<int>(port), vc);
     rtl::Flit flit = front.flit;
     flit.vc = static_cast<std::uint8_t>(vc);
     const rtl::Cycle arrival = sent + 1 + layout.class_latency[layout.class_of_output[output]];

@@ -40,6 +40,12 @@ public:
                           int output_port, int output_vc) {
         switch_granted(cycle, router, input_port, flit, output_port, output_vc);
     }
+    /// Reports one of these two.
+    void crosses(bool bypasses, Cycle cycle, topo::NodeId router, int input_port, const Flit& flit,
+                 int output_port, int output_vc) {
+        bypasses ? bypassed(cycle, router, input_port, flit, output_port, output_vc)
+                 : switch_granted(cycle, router, input_port, flit, output_port, output_vc);
+    }
     /// A credit for input VC (input_port, vc) is on the credit wire in `cycle`.
     virtual void credit_sent(Cycle /*cycle*/, topo::NodeId /*router*/, int /*input_port*/,
                              int /*vc*/) {}

@@ -68,10 +68,12 @@ public:
     }
     /// For a multicast: the number of copies of its tail grows (or shrinks) by so many.
     void copied(const Flit& tail, int more) { copies_[tail.message].tails += more; }
-    /// The head, with the hop count it arrived with, was granted the switch in `cycle`.
-    void head_moved(Cycle cycle, const Flit& head) { leaves(head, cycle + traversal_cycles_); }
-    /// ... and did not wait for that.
-    void head_bypassed(Cycle cycle, const Flit& head) { leaves(head, cycle + 1); }
+    /// The head, with the hop count it arrived with, crosses the switch in `cycle`.
+    void head_moved(Cycle cycle, const Flit& head, bool bypasses = false) {
+        if (head.hop == 0) {
+            open_.at(head.message).departed = cycle + (bypasses ? 1 : traversal_cycles_);
+        }
+    }
 
     /// The message is purged. Throws std::logic_error for a message that is not under way.
     void purge(std::uint32_t message) {
@@ -96,11 +98,6 @@ private:
         std::vector<std::pair<std::uint16_t, Cycle>> arrived;  ///< a tail after so many hops
     };
 
-    void leaves(const Flit& head, Cycle edge) {
-        if (head.hop == 0) {
-            open_.at(head.message).departed = edge;
-        }
-    }
     /// Whether the copy is the last.
     bool close_copy(const Flit& tail, Delivery& delivery) {
         Copies& copies = copies_[tail.message];

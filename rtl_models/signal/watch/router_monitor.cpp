@@ -226,13 +226,11 @@ void RouterMonitor::observe_switch(int port, VcMask granted, const ActiveVcs& ac
         flits_bypassed_ += bypasses ? 1 : 0;
         ++outputs_[static_cast<std::size_t>(to.port)].counters.flits;
         if (context.book != nullptr && flit.is_head()) {
-            bypasses ? context.book->head_bypassed(cycle, flit)
-                     : context.book->head_moved(cycle, flit);
+            context.book->head_moved(cycle, flit, bypasses);
         }
         if (context.observer != nullptr) {
-            const auto event =
-                bypasses ? &NetworkObserver::bypassed : &NetworkObserver::switch_granted;
-            (context.observer->*event)(cycle, context.id, port, front_of(nets, v), to.port, to.vc);
+            context.observer->crosses(bypasses, cycle, context.id, port, front_of(nets, v), to.port,
+                                      to.vc);
         }
     });
 }
