@@ -131,12 +131,7 @@ bool SignalIsland::idle() const { return !arrivals_due() && !clock_.busy(); }
 
 void SignalIsland::add_counters(rtl::NetworkCounters& counters) const {
     for (const Member& each : members_) {
-        counters.flit_hops += each.module->flits_switched();
-        counters.speculative_grants += each.module->speculative_grants();
-        counters.wasted_grants += each.module->wasted_grants();
-        counters.flits_bypassed += each.module->flits_bypassed();
-        counters.flits_copied += each.module->flits_copied();
-        counters.flits_dropped += each.module->flits_served();
+        each.module->add_to(counters);
     }
 }
 

@@ -128,12 +128,7 @@ NetworkCounters SignalNetwork::counters() const {
     counters.messages_delivered = book_.delivered();
     counters.messages_purged = book_.purged();
     for (std::size_t router = 0; router < routers_.size(); ++router) {
-        counters.flit_hops += routers_[router]->flits_switched();
-        counters.speculative_grants += routers_[router]->speculative_grants();
-        counters.wasted_grants += routers_[router]->wasted_grants();
-        counters.flits_bypassed += routers_[router]->flits_bypassed();
-        counters.flits_copied += routers_[router]->flits_copied();
-        counters.flits_dropped += routers_[router]->flits_served();
+        routers_[router]->add_to(counters);
         counters.flits_purged += routers_[router]->flits_dropped();
         for (const auto& link : links_[router]) {
             counters.flits_purged += link ? link->flits_dropped() : 0;

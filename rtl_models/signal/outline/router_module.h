@@ -110,6 +110,8 @@ public:
     /// For multicasts: copies that crossed minus flits that left, and header flits that ended here.
     virtual std::uint64_t flits_copied() const { return 0; }
     virtual std::uint64_t flits_served() const { return 0; }
+    /// Adds these to the counters of a network.
+    void add_to(NetworkCounters& counters) const;
     /// The counters of an existing output, for the cycles before `edge`.
     virtual ChannelCounters channel_counters(int output, Cycle edge) const = 0;
     /// Every non-empty input VC, by port, then VC.
