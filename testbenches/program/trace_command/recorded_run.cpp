@@ -140,10 +140,8 @@ private:
 
 void refuse_queued_outputs(const ExperimentConfig& config, const std::string& what) {
     if (config.router.queued_outputs()) {
-        throw option_error(
-            config,
-            {"organisation", "output_queued: " + what + "; `run --events` logs them here, too"},
-            "router");
+        throw option_error(config, {"organisation", what + "; `run --events` logs them here, too"},
+                           "router");
     }
 }
 
