@@ -6,6 +6,20 @@
 
 namespace flitscope::tb {
 
+/// The message of this number, which is its sequence, too.
+inline rtl::Message scripted_message(rtl::MessageId id, topo::NodeId source,
+                                     topo::NodeId destination, std::uint32_t length,
+                                     rtl::Cycle generated = 0) {
+    rtl::Message message;
+    message.id = id;
+    message.source = source;
+    message.destination = destination;
+    message.length = length;
+    message.sequence = static_cast<std::uint32_t>(id);
+    message.generated = generated;
+    return message;
+}
+
 /// Offers given messages, in order of `generated`, and keeps every delivery. Ends when all are
 /// delivered.
 class ScriptedClient : public rtl::NetworkClient {

@@ -62,18 +62,6 @@ struct Network {
     rtl::NetworkDescription description;
 };
 
-rtl::Message message(std::size_t id, topo::NodeId source, topo::NodeId destination,
-                     std::uint32_t length, Cycle generated) {
-    rtl::Message message;
-    message.id = static_cast<rtl::MessageId>(id);
-    message.source = source;
-    message.destination = destination;
-    message.length = length;
-    message.sequence = static_cast<std::uint32_t>(id);
-    message.generated = generated;
-    return message;
-}
-
 /// Two heads ask for one output in one cycle. The first one keeps its VC for its tail, so that the
 /// second one takes the next, and both share the link.
 TEST(AtSwitch, TheWinnerTakesTheLowestOpenVcAndTheOtherIsBlocked) {
@@ -85,7 +73,7 @@ TEST(AtSwitch, TheWinnerTakesTheLowestOpenVcAndTheOtherIsBlocked) {
         Grants grants;
         row.description.observer = &grants;
         const auto network = make(row.description);
-        ScriptedClient client({message(0, 0, 2, 2, 0), message(1, 1, 2, 1, 2)});
+        ScriptedClient client({scripted_message(0, 0, 2, 2, 0), scripted_message(1, 1, 2, 1, 2)});
         network->run(client);
         const int output = 0;
         EXPECT_EQ(grants.of_flits.at({0, 0, 1}), Grant(3, 1, 1, output, 0));
@@ -110,7 +98,7 @@ TEST(AtSwitch, AHeadDoesNotAskForAVcWithoutACredit) {
         Grants grants;
         row.description.observer = &grants;
         const auto network = make(row.description);
-        ScriptedClient client({message(0, 0, 2, 1, 0), message(1, 1, 2, 1, 3)});
+        ScriptedClient client({scripted_message(0, 0, 2, 1, 0), scripted_message(1, 1, 2, 1, 3)});
         network->run(client);
         // The flit of message 0 is in router 2 from edge 4 on and leaves it in cycle 5.
         EXPECT_EQ(grants.of_flits.at({0, 0, 1}), Grant(3, 1, 1, 0, 0));
@@ -157,9 +145,9 @@ TEST(AtSwitch, DeliversAllMessagesAtSaturationWithTheSmallestBuffers) {
         const auto nodes = static_cast<unsigned>(net.topology->nodes());
         std::vector<rtl::Message> messages;
         for (std::size_t id = 0; id < 20000; ++id) {
-            messages.push_back(message(id, static_cast<topo::NodeId>(random() % nodes),
-                                       static_cast<topo::NodeId>(random() % nodes),
-                                       1 + random() % kLongest, 0));
+            messages.push_back(scripted_message(id, static_cast<topo::NodeId>(random() % nodes),
+                                                static_cast<topo::NodeId>(random() % nodes),
+                                                1 + random() % kLongest, 0));
         }
         Grants grants;
         net.description.observer = &grants;

@@ -67,11 +67,7 @@ struct Bench {
 
     /// From node 0 at edge 0, by an injection port of its own.
     void add(topo::NodeId destination, std::uint32_t length, int message_class = 0) {
-        rtl::Message message;
-        message.id = messages.size();
-        message.destination = destination;
-        message.length = length;
-        message.sequence = static_cast<std::uint32_t>(messages.size());
+        rtl::Message message = scripted_message(messages.size(), 0, destination, length);
         message.message_class = message_class;
         messages.push_back(message);
         router.injection_ports = static_cast<int>(messages.size());

@@ -45,25 +45,14 @@ public:
     std::map<std::tuple<std::uint32_t, std::uint32_t, topo::NodeId>, Cycle> when;
 };
 
-rtl::Message message(rtl::MessageId id, topo::NodeId source, topo::NodeId destination,
-                     std::uint32_t length) {
-    rtl::Message made;
-    made.id = id;
-    made.source = source;
-    made.destination = destination;
-    made.length = length;
-    made.sequence = static_cast<std::uint32_t>(id);
-    return made;
-}
-
 std::vector<rtl::Message> random_messages(std::mt19937& random, int nodes, int number) {
     std::vector<rtl::Message> messages;
     const auto any = [&](int below) {
         return static_cast<int>(random() % static_cast<unsigned>(below));
     };
     for (int i = 0; i < number; ++i) {
-        messages.push_back(message(static_cast<rtl::MessageId>(i), any(nodes), any(nodes),
-                                   static_cast<std::uint32_t>(1 + any(6))));
+        messages.push_back(scripted_message(static_cast<rtl::MessageId>(i), any(nodes), any(nodes),
+                                            static_cast<std::uint32_t>(1 + any(6))));
     }
     return messages;
 }
@@ -104,8 +93,8 @@ TEST(InputSpeedup, LetsFlitsOfTwoVcsOfAPortCrossInOneCycle) {
     for (const MakeNetwork make : kLevels) {
         for (const int speedup : {1, 2}) {
             Crossings crossings;
-            play(make, {3}, with_speedup(2, 4, speedup), {message(0, 0, 2, 3), message(1, 0, 1, 3)},
-                 &crossings);
+            play(make, {3}, with_speedup(2, 4, speedup),
+                 {scripted_message(0, 0, 2, 3), scripted_message(1, 0, 1, 3)}, &crossings);
             // Flits come by turns; the second one of `on` comes while the head of `ends` is routed.
             const Cycle head = crossings.when.at({0, 0, 1});
             const Cycle second = crossings.when.at({0, 1, 1});

@@ -53,13 +53,7 @@ struct SpeculationBench {
     }
 
     void add(topo::NodeId destination, std::uint32_t length, Cycle when = 0) {
-        rtl::Message message;
-        message.id = messages.size();
-        message.destination = destination;
-        message.length = length;
-        message.sequence = static_cast<std::uint32_t>(messages.size());
-        message.generated = when;
-        messages.push_back(message);
+        messages.push_back(scripted_message(messages.size(), 0, destination, length, when));
     }
 
     template <typename Check>
