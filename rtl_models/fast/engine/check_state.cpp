@@ -125,7 +125,7 @@ private:
             return static_cast<std::uint32_t>(routers.outstanding(router, port, vc) -
                                               routers.in_traversal(router, port, vc));
         }
-        return state_.traits.capacity - state_.output_vcs[id].credits;
+        return state_.outstanding(id);
     }
 
     /// The messages known to the FIFO account for its flits, in order, without mixing: all but the
@@ -231,7 +231,7 @@ private:
         for (std::uint32_t v = 0; v < vcs; ++v) {
             const OutputVc& vc = state_.output_vcs[first + v];
             held += vc.holder != kNone ? 1 : 0;
-            const bool drained = ejection || vc.credits == state_.traits.capacity;
+            const bool drained = ejection || state_.outstanding(first + v) == 0;
             const bool is_free = (state_.outputs[output].free_vcs >> v & 1) != 0;
             if (is_free != state_.traits.rules.free(vc.holder != kNone, drained)) {
                 fail(kNone, "free VC mask of output " + std::to_string(output) + " is wrong");

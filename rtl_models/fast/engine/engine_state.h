@@ -130,6 +130,10 @@ struct EngineState {
     std::uint32_t cycles_per_flit(std::uint32_t output) const {
         return open.empty() ? 1 : layout.cycles_per_flit[output];
     }
+    /// Flits sent to a VC of a network output minus credits returned.
+    std::uint32_t outstanding(std::uint32_t output_vc) const {
+        return traits.capacity - output_vcs[output_vc].credits;
+    }
 
     rtl::Cycle edge = 0;  ///< cycles before it are done
 

@@ -84,8 +84,8 @@ inline void release_output_vc(EngineState& state, std::uint32_t output, std::uin
     OutputVc& released = state.output_vcs[output_vc];
     released.holder = kNone;
     count_held(state, output, -1, edge);
-    if (state.traits.rules.free(false, released.credits == state.traits.capacity ||
-                                           state.layout.is_ejection(output_vc))) {
+    if (state.traits.rules.free(
+            false, state.outstanding(output_vc) == 0 || state.layout.is_ejection(output_vc))) {
         free_output_vc(state, output, output_vc);
     }
 }

@@ -175,7 +175,7 @@ void arrive_and_store(EngineState& state, IdList& due) {
 void credit_unheld(EngineState& state, std::uint32_t output_vc) {
     const std::uint32_t output = state.layout.feeder[output_vc / state.layout.vcs];
     if (state.traits.rules.buffer_empty) {
-        if (state.output_vcs[output_vc].credits == state.traits.capacity) {
+        if (state.outstanding(output_vc) == 0) {
             free_output_vc(state, output, output_vc);
         }
     } else {
