@@ -119,6 +119,12 @@ void allocate_with_branches(EngineState& state, std::uint32_t router);
 
 // traversal.cpp: ST, and what arrives at an edge.
 
+/// A credit came for an output VC that nobody holds: heads may wait for room or for the last one.
+void credit_unheld(EngineState& state, std::uint32_t output_vc);
+
+/// The first credit lets the holder of the VC request the switch again.
+void first_credit(EngineState& state, std::uint32_t holder_id);
+
 /// Moves the flits of state.grants through the crossbar in the current cycle: FIFO, credits,
 /// request bits, wires, on which they are in cycle `sent`; tails release their output VCs.
 void traverse(EngineState& state, rtl::Cycle sent);
