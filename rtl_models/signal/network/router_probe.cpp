@@ -235,7 +235,7 @@ std::shared_ptr<NetPins> Router::unit_pins(
     sizes.outputs = ports().outputs();
     sizes.vcs = context().parameters.virtual_channels;
     constexpr int kManyFlits = (1 << 30) - 1;  // stands for unbounded buffers
-    const int flits = context().parameters.buffer_flits;
+    const int flits = VcCredits(context().parameters).most();
     sizes.buffer_flits = flits == kUnbounded ? kManyFlits : flits;
     sizes.input_speedup = context().parameters.input_speedup;
     sizes.message_classes = context().parameters.message_classes;
