@@ -21,6 +21,8 @@ public:
         static const std::map<std::string, int (RouterDraw::*)(const rtl::RouterParameter&)> odds =
             {{"virtual_channels", &RouterDraw::few_sometimes_many},
              {"buffer_flits", &RouterDraw::short_sometimes_endless},
+             {"buffers", &RouterDraw::third_own},
+             {"reserved", &RouterDraw::half_more_own},
              {"switching", &RouterDraw::half_the_first},
              {"organisation", &RouterDraw::standard},
              {"service", &RouterDraw::standard},
@@ -92,6 +94,12 @@ private:
     int third_more_own(P p) {
         Draw own = stream_of(p);
         return values_ == DrawnValues::all && most_ > p.minimum && own.chance(3)
+                   ? own.number(p.minimum + 1, most_)
+                   : p.minimum;
+    }
+    int half_more_own(P p) {
+        Draw own = stream_of(p);
+        return values_ == DrawnValues::all && most_ > p.minimum && own.chance(2)
                    ? own.number(p.minimum + 1, most_)
                    : p.minimum;
     }
@@ -341,7 +349,8 @@ nlohmann::ordered_json wait_report(const rtl::Network& network) {
 nlohmann::ordered_json room_report(const rtl::Network& network) {
     nlohmann::ordered_json json;
     for (const rtl::VcWait& w : network.waits()) {
-        nlohmann::ordered_json& seen = json[place_of(w)] = {{"room", w.room}};
+        nlohmann::ordered_json& seen =
+            json[place_of(w)] = {{"room", w.room}, {"taken", w.taken_slots}};
         if (w.output_port >= 0) {
             seen["movable"] = w.movable;
         }
@@ -371,6 +380,7 @@ CrosscheckScenario::CrosscheckScenario(std::uint64_t scenario_seed, DrawnValues 
         draw_link_vcs(*this, other);
         draw_class_vcs(*this, other);
     }
+    settle_buffers(*this);
     draw_traffic(*this, draw);
 }
 
@@ -385,6 +395,7 @@ CrosscheckScenario::CrosscheckScenario(std::uint64_t scenario_seed, const std::s
     }
     draw_link_vcs(*this, draw);
     draw_class_vcs(*this, draw);
+    settle_buffers(*this);
     draw_traffic(*this, draw);
 }
 

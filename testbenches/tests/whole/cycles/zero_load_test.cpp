@@ -249,6 +249,34 @@ TEST(ZeroLoadWithInputSpeedup, IsTheSameAsWithout) {
     }
 }
 
+/// A VC alone may have r + S flits behind a link, as few as the rule allows; injection buffers keep
+/// B.
+TEST(ZeroLoadWithSharedBuffers, CountsTheSlotsThatAVcMayHave) {
+    std::mt19937 random(6);
+    const auto any = [&](int from, int to) {
+        return from + static_cast<int>(random() % static_cast<unsigned>(to - from + 1));
+    };
+    for (int i = 0; i < 200; ++i) {
+        Case c;
+        c.topology = "mesh";
+        c.topology_options = {{"size", std::vector<std::int64_t>{any(2, 4), any(2, 3)}}};
+        c.routing = "dimension_order";
+        c.latency = any(0, 2);
+        c.cycles_per_flit = any(0, 2) == 0 ? 2 : 1;
+        rtl::RouterParameters& router = c.router;
+        router = random_router(random, 1 + i % (kBypass - 1), c.latency);
+        router.switching = rtl::Switching::wormhole;
+        router.buffers = rtl::Buffers::shared;
+        const int at_injection = has_traversal_register(router) ? 3 : 2;
+        const int needed = at_injection + 2 * c.latency;
+        router.reserved = any(1, at_injection);
+        const int more =
+            (needed - router.reserved + router.virtual_channels - 1) / router.virtual_channels;
+        router.buffer_flits = std::max(at_injection, router.reserved + more);
+        check(c, random, 2);
+    }
+}
+
 INSTANTIATE_TEST_SUITE_P(Pipeline, ZeroLoad, testing::Range(1, kBypass));
 // 40 settings each; all but depth 1.
 INSTANTIATE_TEST_SUITE_P(Bypass, ZeroLoad,
