@@ -22,7 +22,7 @@ public:
             {{"virtual_channels", &RouterDraw::few_sometimes_many},
              {"buffer_flits", &RouterDraw::short_sometimes_endless},
              {"buffers", &RouterDraw::third_own},
-             {"reserved", &RouterDraw::half_more_own},
+             {"reserved", &RouterDraw::third_more_own},
              {"switching", &RouterDraw::half_the_first},
              {"organisation", &RouterDraw::standard},
              {"service", &RouterDraw::standard},
@@ -94,12 +94,6 @@ private:
     int third_more_own(P p) {
         Draw own = stream_of(p);
         return values_ == DrawnValues::all && most_ > p.minimum && own.chance(3)
-                   ? own.number(p.minimum + 1, most_)
-                   : p.minimum;
-    }
-    int half_more_own(P p) {
-        Draw own = stream_of(p);
-        return values_ == DrawnValues::all && most_ > p.minimum && own.chance(2)
                    ? own.number(p.minimum + 1, most_)
                    : p.minimum;
     }
