@@ -40,12 +40,13 @@ const std::vector<RouterParameter>& router_parameters() {
         P::choice<&R::buffers>("buffers", {"private", "shared"},
                                "`shared`: the VCs of a network input share its slots, "
                                "`buffer_flits` times the VCs")
-            .limited({"verilog", 0, 0})
-            .of_input_queues(),
+            .of_input_queues()
+            .in_verilog("BUFFERS"),
         P::number<&R::reserved>("reserved", 1, 1000000, "flits",
                                 "for shared buffers: slots that belong to each VC")
             .at_most("buffer_flits")
-            .only_with("buffers", {"shared"}),
+            .only_with("buffers", {"shared"})
+            .in_verilog("RESERVED"),
         P::choice<&R::switching>(
             "switching", {"wormhole", "virtual_cut_through", "store_and_forward"},
             "`virtual_cut_through` and `store_and_forward` need buffers that hold the "
