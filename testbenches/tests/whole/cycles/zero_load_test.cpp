@@ -231,8 +231,10 @@ TEST_P(ZeroLoad, HoldsOnMeshesOfOneToFourDimensions) {
     }
 }
 
-TEST(ZeroLoadWithInputSpeedup, IsTheSameAsWithout) {
-    std::mt19937 random(5);
+/// 200 settings, each with what `change` makes of its router.
+template <typename Change>
+void check_same_as_without(unsigned seed, Change change) {
+    std::mt19937 random(seed);
     for (int i = 0; i < 200; ++i) {
         Case c;
         c.topology = "mesh";
@@ -243,10 +245,29 @@ TEST(ZeroLoadWithInputSpeedup, IsTheSameAsWithout) {
         c.latency = static_cast<int>(random() % 3);
         c.cycles_per_flit = random() % 2 == 0 ? 1 : 2;
         c.router = random_router(random, 1 + i % 7, c.latency);
-        const int vcs = ++c.router.virtual_channels;
-        c.router.input_speedup = 2 + static_cast<int>(random() % static_cast<unsigned>(vcs - 1));
+        change(c.router, random);
         check(c, random, 2);
     }
+}
+
+TEST(ZeroLoadWithInputSpeedup, IsTheSameAsWithout) {
+    check_same_as_without(5, [](rtl::RouterParameters& router, std::mt19937& random) {
+        const int vcs = ++router.virtual_channels;
+        router.input_speedup = 2 + static_cast<int>(random() % static_cast<unsigned>(vcs - 1));
+    });
+}
+
+TEST(ZeroLoadWithPriorities, IsTheSameAsWithout) {
+    check_same_as_without(6, [](rtl::RouterParameters& router, std::mt19937& random) {
+        router.vc_allocator = rtl::VcAllocatorKind::separable_input;
+        if (router.switch_allocator == rtl::SwitchAllocatorKind::wavefront) {
+            router.switch_allocator = rtl::SwitchAllocatorKind::islip;
+        }
+        router.message_classes = 1 + static_cast<int>(random() % 2);
+        router.virtual_channels = std::max(router.virtual_channels, router.message_classes);
+        router.priority =
+            router.message_classes > 1 ? rtl::Priority::message_class : rtl::Priority::age;
+    });
 }
 
 INSTANTIATE_TEST_SUITE_P(Pipeline, ZeroLoad, testing::Range(1, kBypass));
