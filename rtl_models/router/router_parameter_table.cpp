@@ -96,7 +96,7 @@ const std::vector<RouterParameter>& router_parameters() {
         P::choice<&R::priority>("priority", {"none", "class", "age"},
                                 "arbiters see only the requests of the best")
             .of_input_queues()
-            .limited({"verilog", 0, 0}),
+            .in_verilog("PRIORITY"),
         P::choice<&R::vc_reuse>("vc_reuse", {"tail_sent", "buffer_empty"},
                                 "when an output VC can be granted again")
             .of_input_queues()
