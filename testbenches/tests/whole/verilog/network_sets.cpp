@@ -30,6 +30,8 @@ VerilogSet verilog_set_cube_early();
 VerilogSet verilog_set_mesh_early();
 VerilogSet verilog_set_mesh_speedup();
 VerilogSet verilog_set_cube_speedup();
+VerilogSet verilog_set_cube_oldest();
+VerilogSet verilog_set_line_classes();
 
 namespace {
 
@@ -216,18 +218,34 @@ const std::vector<VerilatedNetwork>& verilated_networks() {
                  s.router.arbiter = ArbiterKind::matrix;
              }),
         {"mesh_nodes", [](CrosscheckScenario& s) { set_nodes(s, router(2, 4, 2)); }},
+        cube("cube_oldest", 2, "high_first", router(2, 3, 3),
+             [](CrosscheckScenario& s) {
+                 s.router.switch_allocator = SwitchAllocatorKind::islip;
+                 s.router.iterations = 2;
+                 s.router.priority = rtl::Priority::age;
+                 s.ages = 70000;
+             }),
+        mesh("line_classes", {5}, {0}, router(3, 2, 4),
+             [](CrosscheckScenario& s) {
+                 s.router.switch_allocator = SwitchAllocatorKind::separable_output;
+                 s.router.arbiter_state = ArbiterState::shared;
+                 s.router.arbiter = ArbiterKind::matrix;
+                 s.router.message_classes = 2;
+                 s.router.speculation = rtl::Speculation::exact;
+                 s.router.priority = rtl::Priority::message_class;
+             }),
     };
     return networks;
 }
 
 std::vector<VerilogSet> network_sets() {
     std::vector<VerilogSet> sets = {
-        verilog_set_cube_1(),         verilog_set_cube_3(),     verilog_set_cube_stored(),
-        verilog_set_mesh_1(),         verilog_set_mesh_2(),     verilog_set_mesh_4(),
-        verilog_set_mesh_line(),      verilog_set_mesh_block(), verilog_set_mesh_nodes(),
-        verilog_set_stored_ahead(),   verilog_set_mesh_ahead(), verilog_set_nodes_ahead(),
-        verilog_set_cube_at_switch(), verilog_set_cube_early(), verilog_set_mesh_speedup(),
-        verilog_set_cube_speedup()};
+        verilog_set_cube_1(),         verilog_set_cube_3(),      verilog_set_cube_stored(),
+        verilog_set_mesh_1(),         verilog_set_mesh_2(),      verilog_set_mesh_4(),
+        verilog_set_mesh_line(),      verilog_set_mesh_block(),  verilog_set_mesh_nodes(),
+        verilog_set_stored_ahead(),   verilog_set_mesh_ahead(),  verilog_set_nodes_ahead(),
+        verilog_set_cube_at_switch(), verilog_set_cube_early(),  verilog_set_mesh_speedup(),
+        verilog_set_cube_speedup(),   verilog_set_line_classes()};
     for (VerilogSet set : traced_sets()) {
         set.traced = false;  // found where no dump is asked for
         sets.push_back(std::move(set));
@@ -236,9 +254,9 @@ std::vector<VerilogSet> network_sets() {
 }
 
 std::vector<VerilogSet> traced_sets() {
-    return {verilog_set_cube_2(),    verilog_set_cube_4(),     verilog_set_cube_classes(),
-            verilog_set_mesh_3(),    verilog_set_cube_ahead(), verilog_set_mesh_at_switch(),
-            verilog_set_mesh_early()};
+    return {verilog_set_cube_2(),     verilog_set_cube_4(),     verilog_set_cube_classes(),
+            verilog_set_mesh_3(),     verilog_set_cube_ahead(), verilog_set_mesh_at_switch(),
+            verilog_set_mesh_early(), verilog_set_cube_oldest()};
 }
 
 }  // namespace flitscope::cosim
