@@ -373,7 +373,7 @@ void Router::make_switch_allocator(const RouterInstance& instance) {
             unit.in(numbered("open_i", p), *nets.open);
         }
     }
-    unit.out("select_o", nets_.allocated_select ? *nets_.allocated_select : nets_.select);
+    unit.out("select_o", nets_.allocated());
     unit.finish();
 }
 

@@ -37,12 +37,7 @@ public:
 
     PurgePorts* purge_ports() override { return purge_ports_.get(); }
 
-    std::uint64_t flits_switched() const override { return monitor_->flits_switched(); }
-    std::uint64_t speculative_grants() const override { return monitor_->speculative_grants(); }
-    std::uint64_t wasted_grants() const override { return monitor_->wasted_grants(); }
-    std::uint64_t flits_bypassed() const override { return monitor_->flits_bypassed(); }
-    std::uint64_t flits_copied() const override { return monitor_->flits_copied(); }
-    std::uint64_t flits_served() const override { return monitor_->flits_served(); }
+    RouterCounters counters() const override { return monitor_->counters(); }
     ChannelCounters channel_counters(int output_port, Cycle edge) const override {
         return monitor_->channel_counters(output_port, edge);
     }

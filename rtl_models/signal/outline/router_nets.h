@@ -95,6 +95,7 @@ struct RouterNets {
     std::unique_ptr<Wire<Selects>> allocated_select;   ///< ... -> bypass_unit; null: no bypass
     Wire<std::int32_t> node;                           ///< id of the router, constant
 
+    Wire<Selects>& allocated() { return allocated_select ? *allocated_select : select; }
     RouterNets(std::int32_t id, int output_ports)
         : select("switch_select", Selects(output_ports)), node("node", id) {}
     const InputNets& input(int p) const { return *inputs[static_cast<std::size_t>(p)]; }

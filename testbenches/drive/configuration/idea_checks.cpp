@@ -103,8 +103,6 @@ void check_bypass(ConfigSection router, const ExperimentConfig& config) {
         rtl::excluded_by_bypass(config.router, false, config.takes_messages_out());
     if (excluded == nullptr && config.level.uses_plugins()) {
         excluded = "routers from outside (level), which bypass nothing";
-    } else if (excluded == nullptr && config.units.watched()) {
-        excluded = "exchanged or checked units (router.units, level.units, router.check_units)";
     }
     if (excluded != nullptr) {
         router.fail("bypass", fmt::format("not with {}", excluded), "false");
