@@ -28,6 +28,7 @@ enum class Service { kept, redrawn };
 enum class EjectionVcs { per_vc, one, classes };
 enum class Speculation { none, exact, pessimistic };
 enum class Buffers { own, shared };
+enum class Priority { none, message_class, age };
 
 constexpr int kUnbounded = -1;  ///< buffer_flits
 constexpr int kAll = 0;         ///< injection_ports, ejection_ports, injection_vcs
@@ -61,6 +62,7 @@ struct RouterParameters {
     ArbiterKind arbiter{};
     ArbiterState arbiter_state = ArbiterState::per_pair;  ///< of the switch allocator's VC arbiters
     int input_speedup = 1;                                ///< k, 1..V (crossbar_inputs.h)
+    Priority priority = Priority::none;  ///< that hides requests from arbiters (priority.h)
     VcReuse vc_reuse = VcReuse::tail_sent;
     int injection_ports = 1;   ///< k >= 1, or kAll
     int ejection_ports = 1;    ///< k >= 1, or kAll
@@ -81,6 +83,7 @@ struct RouterParameters {
     bool vc_at_switch() const { return vc_allocator == VcAllocatorKind::at_switch; }
     bool shares_buffers() const { return buffers == Buffers::shared; }
     bool speculates() const { return speculation != Speculation::none; }
+    bool has_priorities() const { return priority != Priority::none; }
     /// That a head alone spends in a router.
     int head_cycles() const { return pipeline - (vc_at_switch() || speculates() ? 1 : 0); }
     /// Bytes in the data path of a flit; 0: there is none.
@@ -232,7 +235,7 @@ struct NetworkDescription {
 /// link class of its topology; says how many there are and which classes. Also for queued outputs,
 /// multicasts and reductions where not every router has exactly one node, and for what lookahead
 /// (lookahead.h), speculation (speculation.h), VC selection at the switch (at_switch.h), bypass
-/// (bypass.h) and shared buffers (shared_buffers.h) exclude.
+/// (bypass.h), priorities (priority.h) and shared buffers (shared_buffers.h) exclude.
 void check_links(const NetworkDescription& description, const std::string& where);
 /// ... and for parameters that are wrong, or that queued outputs cannot have.
 void check_queued_outputs(const NetworkDescription& description, const std::string& where);

@@ -67,6 +67,7 @@ private:
     void make_vc_buffer(const RouterInstance& instance, int port);
     void make_header_unit(const RouterInstance& instance, int port);
     void make_route_unit(const RouterInstance& instance, int port);
+    void make_held_priority(const RouterInstance& instance, int port);
     void bind_looks(UnitBinding& unit);
     void make_vc_allocator(const RouterInstance& instance);
     void make_switch_allocator(const RouterInstance& instance);
@@ -82,6 +83,7 @@ private:
     void bind_clock(UnitBinding& unit, int more, const Open& opened_by);
     void bind_vc_buffer_clock(UnitBinding& unit, int port);
     void bind_route_unit_clock(UnitBinding& unit, int port, bool escapes);
+    void bind_held_priority_clock(UnitBinding& unit, int port);
     template <typename T>
     void bind_allocator_clock(UnitBinding& unit, Wire<T> InputNets::*grant,
                               Wire<T> AbsorbNets::*absorb_grant);

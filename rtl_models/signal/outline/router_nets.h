@@ -67,6 +67,8 @@ struct InputNets {
     std::unique_ptr<Wire<ActiveVcs>> asking;
     std::unique_ptr<Wire<VcMask>> wasted;  ///< of switch_allocator; null: no speculation
     std::unique_ptr<BypassNets> bypass;    ///< null: no bypass
+    /// held_priority -> allocators; null: no priorities.
+    std::unique_ptr<Wire<Priorities>> priority;
 };
 
 struct OutputNets {

@@ -7,6 +7,7 @@
 #include "rtl_models/router/at_switch.h"
 #include "rtl_models/router/bypass.h"
 #include "rtl_models/router/lookahead.h"
+#include "rtl_models/router/priority.h"
 #include "rtl_models/router/shared_buffers.h"
 #include "rtl_models/router/speculation.h"
 #include "topologies/routing/routing_registry.h"
@@ -113,6 +114,18 @@ void check_bypass(ConfigSection router, const ExperimentConfig& config) {
     }
 }
 
+void check_priority(ConfigSection router, const ExperimentConfig& config) {
+    const char* excluded = rtl::excluded_by_priority(config.router);
+    if (config.decisions.count("allocators.vc") + config.decisions.count("allocators.switch") > 0) {
+        excluded = "user-defined allocators, which have arbiters of their own (allocators)";
+    } else if (excluded == nullptr && config.level.uses_plugins()) {
+        excluded = "routers from outside (level), which know no priorities";
+    }
+    if (excluded != nullptr) {
+        router.fail("priority", fmt::format("not with {}", excluded), "none");
+    }
+}
+
 void check_shared_buffers(ConfigSection router, const ExperimentConfig& config) {
     const bool own_vcs =
         std::any_of(config.link_classes.begin(), config.link_classes.end(),
@@ -147,6 +160,9 @@ void check_router_ideas(ConfigSection& root, const topo::RoutingFunction& routin
     }
     if (config.router.bypass) {
         check_bypass(root.section("router"), config);
+    }
+    if (config.router.has_priorities()) {
+        check_priority(root.section("router"), config);
     }
     if (config.router.shares_buffers()) {
         check_shared_buffers(root.section("router"), config);

@@ -98,9 +98,8 @@ TEST(BooksimTranslation, SharesBuffersWhereBooksimDoes) {
     EXPECT_EQ(resolved(shared)["router"]["reserved"], 1);
     EXPECT_EQ(resolved(shared + "private_buf_size = -1;")["router"]["reserved"], 8);
     EXPECT_EQ(resolved(kMesh)["router"]["buffers"], "private");
-    for (const char* const refused :
-         {"private_buf_size = 9;", "private_buf_size = 0;", "private_bufs = 2;",
-          "buffer_policy = limited_shared;"}) {
+    for (const char* const refused : {"private_buf_size = 9;", "private_buf_size = 0;",
+                                      "private_bufs = 2;", "buffer_policy = limited_shared;"}) {
         EXPECT_THROW(translated(shared + refused), ConfigError) << refused;
     }
 }
@@ -252,6 +251,17 @@ TEST(BooksimTranslation, TakesBooksimsDefaultsForWhatIsNotStated) {
     EXPECT_EQ(config["traffic"]["length"], 1);
     EXPECT_EQ(config["traffic"]["rate"], 0.1);
     EXPECT_EQ(config["seed"], 0);
+}
+
+TEST(BooksimTranslation, TakesTheOldestFirstWhereSeparableAllocatorsDo) {
+    const std::string aged = std::string(kMesh) + "priority = age; ";
+    const std::string separable =
+        "vc_allocator = separable_input_first; sw_allocator = separable_output_first; ";
+    EXPECT_EQ(resolved(aged + separable)["router"]["priority"], "age");
+    EXPECT_EQ(resolved(aged)["router"]["priority"], "none");
+    EXPECT_THAT(translated(aged), HasSubstr("only separable allocators take the oldest"));
+    EXPECT_THAT(translated(std::string(kMesh) + separable + "priority = hop_count;"),
+                HasSubstr("priority = hop_count: no equal, none"));
 }
 
 TEST(BooksimTranslation, MakesCubesOfMeshesOfTwoAndTakesDelaysTogether) {

@@ -265,6 +265,23 @@ TEST(ZeroLoadWithBypass, IsThatOfSection9) {
     }
 }
 
+TEST(ZeroLoadWithPriorities, IsTheSameAsWithout) {
+    std::mt19937 random(7);
+    for (int i = 0; i < kSmallCases; ++i) {
+        Case c = small_case(random, 1 + i % 7);
+        rtl::RouterParameters& router = c.router;
+        router.vc_allocator = rtl::VcAllocatorKind::separable_input;
+        if (router.switch_allocator == rtl::SwitchAllocatorKind::wavefront) {
+            router.switch_allocator = rtl::SwitchAllocatorKind::islip;
+        }
+        router.message_classes = 1 + static_cast<int>(random() % 2);
+        router.virtual_channels = std::max(router.virtual_channels, router.message_classes);
+        router.priority =
+            router.message_classes > 1 ? rtl::Priority::message_class : rtl::Priority::age;
+        check(c, random, 2);
+    }
+}
+
 /// A VC alone may have r + S flits behind a link, as few as the rule allows; injection buffers keep
 /// B.
 TEST(ZeroLoadWithSharedBuffers, CountsTheSlotsThatAVcMayHave) {

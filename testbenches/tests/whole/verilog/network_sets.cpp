@@ -30,6 +30,8 @@ VerilogSet verilog_set_cube_early();
 VerilogSet verilog_set_mesh_early();
 VerilogSet verilog_set_mesh_speedup();
 VerilogSet verilog_set_cube_speedup();
+VerilogSet verilog_set_cube_oldest();
+VerilogSet verilog_set_line_classes();
 VerilogSet verilog_set_cube_bypass();
 VerilogSet verilog_set_mesh_shared();
 VerilogSet verilog_set_cube_shared();
@@ -191,6 +193,13 @@ const std::vector<VerilatedNetwork>& verilated_networks() {
         mesh("mesh_shared", {3, 3}, {0, 1}, speedup(3, 2, 4, 3),
              [](CrosscheckScenario& s) { s.router.buffers = rtl::Buffers::shared; }),
         {"mesh_nodes", [](CrosscheckScenario& s) { set_nodes(s, router(2, 4, 2)); }},
+        cube("cube_oldest", 2, "high_first", router(2, 3, 3),
+             [](CrosscheckScenario& s) {
+                 s.router.switch_allocator = SwitchAllocatorKind::islip;
+                 s.router.iterations = 2;
+                 s.router.priority = rtl::Priority::age;
+                 s.ages = 70000;
+             }),
 #ifdef FLITSCOPE_LONG_SETS
         cube("cube_ahead", 3, "high_first", ahead(2, 3, 1),
              [](CrosscheckScenario& s) {
@@ -228,6 +237,15 @@ const std::vector<VerilatedNetwork>& verilated_networks() {
                  s.router.switch_allocator = SwitchAllocatorKind::wavefront;
                  s.router.arbiter = ArbiterKind::matrix;
              }),
+        mesh("line_classes", {5}, {0}, router(3, 2, 4),
+             [](CrosscheckScenario& s) {
+                 s.router.switch_allocator = SwitchAllocatorKind::separable_output;
+                 s.router.arbiter_state = ArbiterState::shared;
+                 s.router.arbiter = ArbiterKind::matrix;
+                 s.router.message_classes = 2;
+                 s.router.speculation = rtl::Speculation::exact;
+                 s.router.priority = rtl::Priority::message_class;
+             }),
         cube("cube_shared", 3, "high_first", router(2, 4, 3),
              [](CrosscheckScenario& s) {
                  s.router.buffers = rtl::Buffers::shared;
@@ -245,11 +263,11 @@ std::vector<VerilogSet> network_sets() {
         verilog_set_cube_1(),         verilog_set_cube_3(),      verilog_set_cube_stored(),
         verilog_set_mesh_1(),         verilog_set_mesh_2(),      verilog_set_mesh_4(),
         verilog_set_mesh_line(),      verilog_set_mesh_block(),  verilog_set_mesh_nodes(),
-        verilog_set_mesh_speedup(),   verilog_set_mesh_shared(),
+        verilog_set_mesh_speedup(),   verilog_set_cube_oldest(), verilog_set_mesh_shared(),
 #ifdef FLITSCOPE_LONG_SETS
         verilog_set_stored_ahead(),   verilog_set_mesh_ahead(),  verilog_set_nodes_ahead(),
-        verilog_set_cube_at_switch(), verilog_set_cube_early(),  verilog_set_cube_speedup(),
-        verilog_set_cube_shared()
+        verilog_set_cube_at_switch(), verilog_set_cube_early(),  verilog_set_line_classes(),
+        verilog_set_cube_speedup(),   verilog_set_cube_shared()
 #endif
     };
     for (VerilogSet set : traced_sets()) {
