@@ -57,8 +57,7 @@ InputNets::InputNets(int port, int vcs, bool purging, bool headers, bool lookahe
         wasted = std::make_unique<Wire<VcMask>>(numbered("switch_wasted", port));
     }
     if (parameters.has_priorities()) {
-        priority =
-            std::make_unique<Wire<Priorities>>(numbered("priorities", port), Priorities(vcs));
+        priority = std::make_unique<Wire<Priorities>>(numbered("priorities", port), Priorities(vcs));
     }
     if (purging) {
         release =
