@@ -21,6 +21,8 @@ public:
         static const std::map<std::string, int (RouterDraw::*)(const rtl::RouterParameter&)> odds =
             {{"virtual_channels", &RouterDraw::few_sometimes_many},
              {"buffer_flits", &RouterDraw::short_sometimes_endless},
+             {"buffers", &RouterDraw::third_own},
+             {"reserved", &RouterDraw::third_more_own},
              {"switching", &RouterDraw::half_the_first},
              {"organisation", &RouterDraw::standard},
              {"service", &RouterDraw::standard},
@@ -342,7 +344,8 @@ nlohmann::ordered_json wait_report(const rtl::Network& network) {
 nlohmann::ordered_json room_report(const rtl::Network& network) {
     nlohmann::ordered_json json;
     for (const rtl::VcWait& w : network.waits()) {
-        nlohmann::ordered_json& seen = json[place_of(w)] = {{"room", w.room}};
+        nlohmann::ordered_json& seen =
+            json[place_of(w)] = {{"room", w.room}, {"taken", w.taken_slots}};
         if (w.output_port >= 0) {
             seen["movable"] = w.movable;
         }
@@ -372,6 +375,7 @@ CrosscheckScenario::CrosscheckScenario(std::uint64_t scenario_seed, DrawnValues 
         draw_link_vcs(*this, other);
         draw_class_vcs(*this, other);
     }
+    settle_buffers(*this);
     draw_traffic(*this, draw);
 }
 
@@ -386,6 +390,7 @@ CrosscheckScenario::CrosscheckScenario(std::uint64_t scenario_seed, const std::s
     }
     draw_link_vcs(*this, draw);
     draw_class_vcs(*this, draw);
+    settle_buffers(*this);
     draw_traffic(*this, draw);
 }
 
