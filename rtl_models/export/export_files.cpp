@@ -110,8 +110,9 @@ std::string stream_rows(const ExportedNetwork& network) {
     const auto rows = [&](const char* vectors, const std::vector<Stream>& streams) {
         std::string text;
         for (std::size_t number = 0; number < streams.size(); ++number) {
-            text += fmt::format("| `{}` | {} | {} | {} |\n", vectors, number,
-                                network.description.topology->node_name(streams[number].node),
+            const topo::NodeId node = streams[number].node;
+            text += fmt::format("| `{}` | {} | {} | {} | {} |\n", vectors, number, node,
+                                network.description.topology->node_name(node),
                                 streams[number].number);
         }
         return text;
