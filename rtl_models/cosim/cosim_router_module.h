@@ -22,9 +22,7 @@ class CosimRouterModule : public rtl::RouterModule {
 public:
     SC_HAS_PROCESS(CosimRouterModule);
 
-    std::uint64_t flits_switched() const override { return flits_switched_; }
-    std::uint64_t speculative_grants() const override { return speculative_grants_; }
-    std::uint64_t wasted_grants() const override { return wasted_grants_; }
+    rtl::RouterCounters counters() const override { return counters_; }
     rtl::ChannelCounters channel_counters(int port, rtl::Cycle edge) const override;
 
     // For derived classes.
@@ -46,14 +44,11 @@ public:
     /// An output without credits.
     bool endless(int port) const { return port >= ports().network; }
     void count_switched(Output& output) {
-        ++flits_switched_;
+        ++counters_.flit_hops;
         ++output.counters.flits;
     }
-    /// Of speculation, at one input port.
-    void count_speculative(int used, int wasted) {
-        speculative_grants_ += static_cast<std::uint64_t>(used);
-        wasted_grants_ += static_cast<std::uint64_t>(wasted);
-    }
+    /// For what routers count that have more than a crossbar.
+    rtl::RouterCounters& counted() { return counters_; }
 
 protected:
     CosimRouterModule(const sc_core::sc_module_name& name, const rtl::RouterInstance& instance);
@@ -107,9 +102,7 @@ private:
     std::vector<std::unique_ptr<Input>> inputs_;
     std::vector<std::unique_ptr<Output>> outputs_;
     std::vector<std::size_t> output_index_;  ///< [port] in outputs_
-    std::uint64_t flits_switched_ = 0;
-    std::uint64_t speculative_grants_ = 0;
-    std::uint64_t wasted_grants_ = 0;
+    rtl::RouterCounters counters_;
     rtl::ClockGate gate_{"rising", rtl::ClockPhase::rising, 0};
     bool gated_;
 };

@@ -33,8 +33,9 @@ void DecisionFollower::follow() {
         if (router_.context().parameters.speculates()) {
             const rtl::VcMask used =
                 rtl_.vcs(Checkpoint::switch_grant, p) & rtl_.vcs(Checkpoint::vc_grant_valid, p);
-            router_.count_speculative(__builtin_popcountll(used),
-                                      __builtin_popcountll(rtl_.vcs(Checkpoint::switch_wasted, p)));
+            router_.counted().speculative_grants += rtl::count_vcs(used);
+            router_.counted().wasted_grants +=
+                rtl::count_vcs(rtl_.vcs(Checkpoint::switch_wasted, p));
         }
         follow_switch(p, rtl_.vcs(Checkpoint::switch_grant, p),
                       absorb_vcs(Checkpoint::absorb_grant, p));
@@ -209,7 +210,7 @@ void DecisionFollower::cross(int port, int v, const RouterShadow::Branch& branch
     const bool bypasses =
         &branch != &in.absorb && rtl_.at(Checkpoint::allocator_grant, port, v) == 0;
     shadow_.output(branch.output).bypassed = bypasses;
-    flits_bypassed_ += bypasses ? 1 : 0;
+    router_.counted().flits_bypassed += bypasses ? 1 : 0;
     if (context().book != nullptr && flit.is_head()) {
         context().book->head_moved(router_.cycle(), flit, bypasses);
     }
@@ -231,7 +232,7 @@ void DecisionFollower::cross(int port, int v, const RouterShadow::Branch& branch
 
 /// What crosses twice is one copy more than what leaves.
 void DecisionFollower::tell_of_copies(const rtl::Flit& flit, int more) {
-    flits_copied_ += static_cast<std::uint64_t>(more);
+    router_.counted().flits_copied += static_cast<std::uint64_t>(more);
     if (flit.is_tail()) {
         context().tell_copied(flit, more);
     }
@@ -249,7 +250,7 @@ void DecisionFollower::follow_pops(int port, std::uint64_t leaving) {
         in.leads = in.drops;
         if (in.drops) {
             dropped |= std::uint64_t{1} << v;
-            ++flits_served_;
+            ++router_.counted().flits_dropped;
         }
         if (tail || in.drops) {
             in.busy = in.drops = false;

@@ -23,9 +23,6 @@ public:
 
     /// Heads without a route in the running cycle.
     const std::vector<std::uint32_t>& stranded() const { return stranded_; }
-    std::uint64_t flits_bypassed() const { return flits_bypassed_; }
-    std::uint64_t flits_copied() const { return flits_copied_; }
-    std::uint64_t flits_served() const { return flits_served_; }
 
 private:
     void note_stranded(int port, std::uint64_t routed);
@@ -53,9 +50,6 @@ private:
     const OutputRules& outputs_;
     std::vector<int> cycles_per_flit_;  ///< [network port]
     std::vector<std::uint32_t> stranded_;
-    std::uint64_t flits_bypassed_ = 0;
-    std::uint64_t flits_copied_ = 0;
-    std::uint64_t flits_served_ = 0;
 };
 
 }  // namespace flitscope::cosim

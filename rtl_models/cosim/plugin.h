@@ -22,7 +22,7 @@ struct UnitSet;
 
 /// Increases with every change of the interface between program and plug-in, except the ports of
 /// units, each of which has its own version (rtl_models/router/unit_names.h).
-#define FLITSCOPE_PLUGIN_INTERFACE "29"
+#define FLITSCOPE_PLUGIN_INTERFACE "30"
 
 /// The values that must be equal in a plug-in and the program that loads it: version, interface,
 /// compiler.

@@ -75,6 +75,16 @@ inline std::map<std::string, int> twin_parameters(const rtl::OutputUnit::Paramet
                                {"REUSE_EMPTY", p.reuse_empty ? 1 : 0},
                                {"CYCLES_PER_FLIT", p.cycles_per_flit}});
 }
+/// The width of priorities, where there are any.
+inline void add_priority_width(const rtl::RouterParameters& router,
+                               std::map<std::string, int>& twin) {
+    if (router.has_priorities()) {
+        rtl::PinSizes sizes;
+        sizes.priority = static_cast<int>(router.priority);
+        sizes.message_classes = router.message_classes;
+        twin["PRIORITY_WIDTH"] = sizes.bits(rtl::PinWidth::priority);
+    }
+}
 inline std::map<std::string, int> twin_parameters(const rtl::VcAllocator::Parameters& p) {
     std::map<std::string, int> twin = {{"VCS", p.router.virtual_channels},
                                        {"WHOLE_MESSAGE", p.whole_messages() ? 1 : 0}};
@@ -84,6 +94,7 @@ inline std::map<std::string, int> twin_parameters(const rtl::VcAllocator::Parame
     if (p.router.vc_at_switch()) {
         twin["ALLOCATOR"] = static_cast<int>(p.router.vc_allocator);
     }
+    add_priority_width(p.router, twin);
     return twin;
 }
 inline std::map<std::string, int> twin_parameters(const rtl::SwitchAllocator::Parameters& p) {
@@ -94,6 +105,7 @@ inline std::map<std::string, int> twin_parameters(const rtl::SwitchAllocator::Pa
         twin["WHOLE_MESSAGE"] = 1;
         twin["BUFFER_FLITS"] = p.router.buffer_flits;
     }
+    add_priority_width(p.router, twin);
     return twin;
 }
 template <typename Parameters>

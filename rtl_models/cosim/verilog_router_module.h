@@ -49,9 +49,6 @@ public:
     int occupancy(int port, int vc) const override;
     int outstanding(int port, int vc) const override;
     int in_traversal(int port, int vc) const override;
-    std::uint64_t flits_bypassed() const override { return follower_.flits_bypassed(); }
-    std::uint64_t flits_copied() const override { return follower_.flits_copied(); }
-    std::uint64_t flits_served() const override { return follower_.flits_served(); }
     waves::RouterSources wave_sources() const override;
 
     void at_edge() override;

@@ -45,7 +45,7 @@ struct FlitFields {
     std::uint16_t ahead_port = 0;
     std::uint32_t served = 0;  ///< entries of `header` that are invalid, from the first one on
     /// Edge at which the message joined its source queue (RequestInfo). Not compared: it follows
-    /// from `message`, and the RTL has no pin for it, because its policies do not use the age.
+    /// from `message`, and of it the RTL has only the age (priority.h), the low 16 bits.
     std::int64_t joined = 0;
     SharedValue<FlitHeader> header;    ///< its header fields; none: it is no header flit
     SharedValue<FlitOperand> operand;  ///< null: not of a reduction

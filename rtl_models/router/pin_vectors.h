@@ -31,7 +31,7 @@ constexpr std::array<VectorField, 9> kHeadVector = {{{"hop", PinWidth::hop},
                                                      {"ahead_port", PinWidth::ahead_port},
                                                      {"ahead_class", PinWidth::ahead_class}}};
 /// pins_of_flits.v: a flit, but for the header, which lies on top.
-constexpr std::array<VectorField, 13> kFlitVector = {{{"kind", PinWidth::kind},
+constexpr std::array<VectorField, 14> kFlitVector = {{{"kind", PinWidth::kind},
                                                       kHeadVector[0],
                                                       kHeadVector[1],
                                                       kHeadVector[2],
@@ -41,6 +41,7 @@ constexpr std::array<VectorField, 13> kFlitVector = {{{"kind", PinWidth::kind},
                                                       kHeadVector[6],
                                                       kHeadVector[7],
                                                       kHeadVector[8],
+                                                      {"age", PinWidth::age},
                                                       {"index", PinWidth::index},
                                                       {"message", PinWidth::message},
                                                       {"data", PinWidth::data}}};

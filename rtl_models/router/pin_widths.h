@@ -22,6 +22,8 @@ enum class PinWidth {
     detour,
     ahead_port,
     ahead_class,
+    age,
+    priority,
     data
 };
 /// How many values are concatenated in a pin of one port, number 0 lowest.
@@ -50,6 +52,7 @@ struct PinSizes {
     int detour = 0;      ///< 1: heads carry the bit of UGAL; 0: no pin
     int lookahead = 0;   ///< 1: ... and their output ports; 0: no pins
     int input_speedup = 1;
+    int priority = 0;  ///< 0: none, 1: class, 2: age, which heads carry then; 0, 1: no pin of it
     int node = 32;
     int length = 32;
     int salt = 16;
@@ -97,6 +100,10 @@ struct PinSizes {
                 return lookahead != 0 ? bits_for(outputs) : 0;
             case PinWidth::ahead_class:
                 return ahead_class;
+            case PinWidth::age:
+                return priority == 2 ? 16 : 0;
+            case PinWidth::priority:
+                return priority == 1 ? bits_for(message_classes) : bits(PinWidth::age);
             case PinWidth::data:
                 return 8 * flit_bytes;
         }
@@ -127,6 +134,7 @@ constexpr int bits_of_word(int width, int word) {
     FIELD(prefix##detour, detour, detour)                \
     FIELD(prefix##ahead_port, ahead_port, ahead_port)    \
     FIELD(prefix##ahead_class, ahead_class, ahead_class) \
+    FIELD(prefix##age, joined, age)                      \
     FIELD(prefix##index, index, index)                   \
     FIELD(prefix##message, message, message)
 

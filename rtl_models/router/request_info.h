@@ -13,6 +13,7 @@ struct RequestInfo {
     std::uint32_t length = 0;  ///< flits
     std::uint16_t hop = 0;     ///< channels used so far
     std::uint8_t message_class = 0;
+    std::uint16_t priority = 0;  ///< of the message (priority.h)
     // The registers of the cycle; 0 unless the policy says reads_occupancy().
     std::uint32_t count = 0;    ///< flits in the FIFO of the input VC
     std::uint32_t credits = 0;  ///< of the output VC that it asks for; B at ejection outputs
@@ -25,6 +26,7 @@ constexpr std::uint32_t kEndlessCredits = 0xFFFFFFFFU;
 struct Candidate {
     std::int32_t index = 0;             ///< docs/router.md, section 2: request index
     const RequestInfo* info = nullptr;  ///< null unless the bank says that it reads it
+    std::int32_t among = 1;             ///< requests, this one included, that a pick was made from
 };
 
 }  // namespace flitscope::rtl

@@ -93,6 +93,10 @@ const std::vector<RouterParameter>& router_parameters() {
             .at_most("virtual_channels")
             .of_input_queues()
             .in_verilog("INPUT_SPEEDUP"),
+        P::choice<&R::priority>("priority", {"none", "class", "age"},
+                                "arbiters see only the requests of the best")
+            .of_input_queues()
+            .in_verilog("PRIORITY"),
         P::choice<&R::vc_reuse>("vc_reuse", {"tail_sent", "buffer_empty"},
                                 "when an output VC can be granted again")
             .of_input_queues()

@@ -7,6 +7,7 @@
 #include "rtl_models/router/at_switch.h"
 #include "rtl_models/router/bypass.h"
 #include "rtl_models/router/lookahead.h"
+#include "rtl_models/router/priority.h"
 #include "rtl_models/router/router_parameter_table.h"
 #include "rtl_models/router/speculation.h"
 
@@ -190,6 +191,9 @@ void check_links(const NetworkDescription& description, const std::string& where
     }
     if (description.router.bypass) {
         refuse("bypass", excluded_by_bypass(description.router, multicasts, description.purging));
+    }
+    if (description.router.has_priorities()) {
+        refuse("priorities", excluded_by_priority(description.router));
     }
     const std::vector<std::string> classes = description.topology->link_classes();
     if (description.links.size() >= classes.size()) {

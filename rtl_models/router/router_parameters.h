@@ -27,6 +27,7 @@ enum class Organisation { input_queued, output_queued };
 enum class Service { kept, redrawn };
 enum class EjectionVcs { per_vc, one, classes };
 enum class Speculation { none, exact, pessimistic };
+enum class Priority { none, message_class, age };
 
 constexpr int kUnbounded = -1;  ///< buffer_flits
 constexpr int kAll = 0;         ///< injection_ports, ejection_ports, injection_vcs
@@ -58,6 +59,7 @@ struct RouterParameters {
     ArbiterKind arbiter{};
     ArbiterState arbiter_state = ArbiterState::per_pair;  ///< of the switch allocator's VC arbiters
     int input_speedup = 1;                                ///< k, 1..V (crossbar_inputs.h)
+    Priority priority = Priority::none;  ///< that hides requests from arbiters (priority.h)
     VcReuse vc_reuse = VcReuse::tail_sent;
     int injection_ports = 1;   ///< k >= 1, or kAll
     int ejection_ports = 1;    ///< k >= 1, or kAll
@@ -77,6 +79,7 @@ struct RouterParameters {
     int shallowest() const { return vc_at_switch() ? deepest() - 1 : 1; }
     bool vc_at_switch() const { return vc_allocator == VcAllocatorKind::at_switch; }
     bool speculates() const { return speculation != Speculation::none; }
+    bool has_priorities() const { return priority != Priority::none; }
     /// That a head alone spends in a router.
     int head_cycles() const { return pipeline - (vc_at_switch() || speculates() ? 1 : 0); }
     /// Bytes in the data path of a flit; 0: there is none.
@@ -227,8 +230,8 @@ struct NetworkDescription {
 /// Throws std::invalid_argument, "<where>: ...", unless `description.links` has an entry for each
 /// link class of its topology; says how many there are and which classes. Also for queued outputs,
 /// multicasts and reductions where not every router has exactly one node, and for what lookahead
-/// (lookahead.h), speculation (speculation.h), VC selection at the switch (at_switch.h) and bypass
-/// (bypass.h) exclude.
+/// (lookahead.h), speculation (speculation.h), VC selection at the switch (at_switch.h), bypass
+/// (bypass.h) and priorities (priority.h) exclude.
 void check_links(const NetworkDescription& description, const std::string& where);
 /// ... and for parameters that are wrong, or that queued outputs cannot have.
 void check_queued_outputs(const NetworkDescription& description, const std::string& where);

@@ -19,15 +19,15 @@ constexpr const char* kLastChange =
     "vc_allocator says who asks for the switch; switch_allocator sees VC allocation and says what "
     "speculation wastes; output_unit says whether its link is free; switch_allocator and crossbar "
     "have the parameter INPUT_SPEEDUP, which widens select; route_unit has CLASS_VCS "
-    "and SPECULATION";
+    "and SPECULATION; vc_allocator and switch_allocator see priorities";
 
 /// In the order of the pipeline.
 constexpr std::array<ExchangeableUnit, 7> kUnits = {{
     {"vc_buffer", 4},
     {"header_unit", 4},
     {"route_unit", 6},
-    {"vc_allocator", 5},
-    {"switch_allocator", 5},
+    {"vc_allocator", 6},
+    {"switch_allocator", 6},
     {"crossbar", 6},
     {"output_unit", 6},
 }};

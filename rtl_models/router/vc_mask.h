@@ -12,6 +12,9 @@ using InputMask = std::uint64_t;
 constexpr int kMaxInputs = 64;
 
 inline VcMask vc_bit(int v) { return VcMask{1} << v; }
+inline std::uint64_t count_vcs(VcMask vcs) {
+    return static_cast<std::uint64_t>(__builtin_popcountll(vcs));
+}
 /// Calls visit(v) for every bit, lowest first.
 template <typename Visit>
 void for_each_bit(std::uint64_t bits, Visit visit) {

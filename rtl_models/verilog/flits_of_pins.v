@@ -3,11 +3,11 @@
 /// The layout of a flit, from bit 0 on. A module that reads more than the kind uses pins_of_flits.v,
 /// head_fields.v or header_fields.v; all others move FLIT_WIDTH bits:
 ///
-///   kind (3), head (hop, class, length, destination, source, salt, detour with UGAL, port with lookahead), index, message, data if
-///   there is any, header if there are multicasts (header_fields.v).
+///   kind (3), head (hop, class, length, destination, source, salt, detour with UGAL, port with lookahead), age where
+///   that is the priority, index, message, data if there is any, header if there are multicasts (header_fields.v).
 ///
 /// FLIT says how wide its fields are, 8 bits each from bit 0 on: hop, class, length, node, salt, index, message,
-/// port, routing of a header, entries of a header, bytes of data; then the fields that are absent: 1 hop,
+/// port, routing of a header, entries of a header, bytes of data (7 bits, then 1: the age is there); then the fields that are absent: 1 hop,
 /// 2 length, 4 source, 8 salt, 16 index, 32 message; 64: detour is there, 128: the port of lookahead.
 module flits_of_pins #(
   parameter int N = 7,
@@ -18,7 +18,7 @@ module flits_of_pins #(
   localparam int SALT_WIDTH = 32'(FLIT[32 +: 8]), localparam int INDEX_WIDTH = 32'(FLIT[40 +: 8]),
   localparam int MESSAGE_WIDTH = 32'(FLIT[48 +: 8]), localparam int PORT_WIDTH = 32'(FLIT[56 +: 8]),
   localparam int ROUTING_WIDTH = 32'(FLIT[64 +: 8]), localparam int HEADER_ENTRIES = 32'(FLIT[72 +: 8]),
-  localparam int FLIT_BYTES = 32'(FLIT[80 +: 8]), localparam int DATA_WIDTH = (FLIT_BYTES > 0) ? 8*FLIT_BYTES : 1,
+  localparam int FLIT_BYTES = 32'(FLIT[80 +: 7]), localparam int DATA_WIDTH = (FLIT_BYTES > 0) ? 8*FLIT_BYTES : 1,
   localparam int ENTRIES = (HEADER_ENTRIES > 0) ? HEADER_ENTRIES : 1
 ) (
   input  logic [N*3-1:0]                  flit_i_kind,
@@ -30,6 +30,7 @@ module flits_of_pins #(
   input  logic [N*HOP_WIDTH-1:0]          flit_i_hop,
   input  logic [N-1:0]                    flit_i_detour,
   input  logic [N*PORT_WIDTH-1:0]         flit_i_ahead_port,
+  input  logic [N*16-1:0]                 flit_i_age,
   input  logic [N*INDEX_WIDTH-1:0]        flit_i_index,
   input  logic [N*MESSAGE_WIDTH-1:0]      flit_i_message,
   input  logic [N*DATA_WIDTH-1:0]         flit_i_data,
@@ -52,7 +53,8 @@ module flits_of_pins #(
   localparam int SALT_AT = SOURCE_AT + (ABSENT[2] ? 0 : NODE_WIDTH);
   localparam int DETOUR_AT = SALT_AT + (ABSENT[3] ? 0 : SALT_WIDTH);
   localparam int AHEAD_AT = DETOUR_AT + (FLIT[94] ? 1 : 0);
-  localparam int INDEX_AT = AHEAD_AT + (FLIT[95] ? PORT_WIDTH : 0);
+  localparam int AGE_AT = AHEAD_AT + (FLIT[95] ? PORT_WIDTH : 0);
+  localparam int INDEX_AT = AGE_AT + (FLIT[87] ? 16 : 0);
   localparam int MESSAGE_AT = INDEX_AT + (ABSENT[4] ? 0 : INDEX_WIDTH);
   localparam int DATA_AT = MESSAGE_AT + (ABSENT[5] ? 0 : MESSAGE_WIDTH);
   localparam int HEADER_AT = DATA_AT + 8*FLIT_BYTES;
@@ -69,6 +71,7 @@ module flits_of_pins #(
       if (!ABSENT[3]) assign flit_o[AT + SALT_AT +: SALT_WIDTH] = flit_i_salt[p*SALT_WIDTH +: SALT_WIDTH];
       if (FLIT[94]) assign flit_o[AT + DETOUR_AT] = flit_i_detour[p];
       if (FLIT[95]) assign flit_o[AT + AHEAD_AT +: PORT_WIDTH] = flit_i_ahead_port[p*PORT_WIDTH +: PORT_WIDTH];
+      if (FLIT[87]) assign flit_o[AT + AGE_AT +: 16] = flit_i_age[p*16 +: 16];
       if (!ABSENT[4]) assign flit_o[AT + INDEX_AT +: INDEX_WIDTH] = flit_i_index[p*INDEX_WIDTH +: INDEX_WIDTH];
       if (!ABSENT[5])
         assign flit_o[AT + MESSAGE_AT +: MESSAGE_WIDTH] = flit_i_message[p*MESSAGE_WIDTH +: MESSAGE_WIDTH];
@@ -83,7 +86,7 @@ module flits_of_pins #(
     end
   endgenerate
 
-  wire unused = &{1'b0, flit_i_length, flit_i_source, flit_i_salt, flit_i_hop, flit_i_detour, flit_i_ahead_port, flit_i_index, flit_i_message, flit_i_data,
+  wire unused = &{1'b0, flit_i_length, flit_i_source, flit_i_salt, flit_i_hop, flit_i_detour, flit_i_ahead_port, flit_i_age, flit_i_index, flit_i_message, flit_i_data,
                   flit_i_header, flit_i_more, flit_i_routing, flit_i_first_port_valid, flit_i_first_port,
                   flit_i_entry_valid, flit_i_entry_address, flit_i_entry_control, flit_i_error};
 endmodule

@@ -17,6 +17,8 @@ module multicast_switch_allocator #(
   parameter int HOP_WIDTH = 8,
   parameter int SPECULATION = 0,    ///< as of router.v; 0: nothing of VC allocation is read
   parameter int MULTICASTS = 0,     ///< 0: there are none, and nothing of absorb is read
+  parameter int PRIORITY_WIDTH = 0, ///< of priority_order.v
+  localparam int PRIORITY_BITS = (PRIORITY_WIDTH > 0) ? PRIORITY_WIDTH : 1,
   localparam int N = INPUTS * VCS, localparam int ROWS = INPUTS * INPUT_SPEEDUP, localparam int PORT_WIDTH = (OUTPUTS > 1) ? $clog2(OUTPUTS) : 1,
   localparam int VC_WIDTH = (VCS > 1) ? $clog2(VCS) : 1, localparam int COUNT_WIDTH = $clog2(BUFFER_FLITS + 1)
 ) (
@@ -27,6 +29,7 @@ module multicast_switch_allocator #(
   input  logic [N*VC_WIDTH-1:0]              active_i_vc,     ///< its output VC
   input  logic [N*HOP_WIDTH-1:0]             active_i_hop,    ///< hops made, for policies by hop
   input  logic [N-1:0]                       filled_i,        ///< VC has a flit
+  input  logic [N*PRIORITY_BITS-1:0]         priority_i,      ///< of the messages
   input  logic [N*COUNT_WIDTH-1:0]           count_i,         ///< flits in its FIFO, for policies by occupancy
   input  logic [OUTPUTS*VCS-1:0]             ready_i,         ///< output VC: a credit, a free link
   input  logic [OUTPUTS-1:0]                 open_i,          ///< output: a free link
@@ -67,7 +70,7 @@ module multicast_switch_allocator #(
   generate
     if (SPECULATION == 0) begin : g_sure
       speedup_switch_allocator #(
-        INPUTS, OUTPUTS, VCS, INPUT_SPEEDUP, ALLOCATOR, ITERATIONS, ARBITER, ARBITER_STATE, MULTICASTS + 1
+        INPUTS, OUTPUTS, VCS, INPUT_SPEEDUP, ALLOCATOR, ITERATIONS, ARBITER, ARBITER_STATE, MULTICASTS + 1, PRIORITY_WIDTH
       ) matching (.*);
       assign wasted_o = '0;
       wire unused = &{1'b0, open_i, request_i_valid, request_i_port, request_i_allowed, request_i_length, state_i_free,
@@ -75,7 +78,7 @@ module multicast_switch_allocator #(
     end else begin : g_speculative
       speculative_switch_allocator #(
         INPUTS, OUTPUTS, NETWORK_PORTS, VCS, BUFFER_FLITS, ALLOCATOR, ITERATIONS, ARBITER, ARBITER_STATE,
-        SPECULATION - 1, WHOLE_MESSAGE, LENGTH_WIDTH
+        SPECULATION - 1, WHOLE_MESSAGE, LENGTH_WIDTH, PRIORITY_WIDTH
       ) matching (.asks_i(request_i), .*);
     end
     if (MULTICASTS == 0) begin : g_unicasts

@@ -13,6 +13,8 @@ module multicast_vc_allocator #(
   parameter int LENGTH_WIDTH = 16,
   parameter int HOP_WIDTH = 8,
   parameter int MULTICASTS = 0,      ///< 0: there are none, and nothing of absorb is read
+  parameter int PRIORITY_WIDTH = 0,  ///< of priority_order.v
+  localparam int PRIORITY_BITS = (PRIORITY_WIDTH > 0) ? PRIORITY_WIDTH : 1,
   localparam int N = INPUTS * VCS, localparam int PORT_WIDTH = (OUTPUTS > 1) ? $clog2(OUTPUTS) : 1,
   localparam int VC_WIDTH = (VCS > 1) ? $clog2(VCS) : 1, localparam int COUNT_WIDTH = $clog2(BUFFER_FLITS + 1)
 ) (
@@ -24,6 +26,7 @@ module multicast_vc_allocator #(
   input  logic [N*LENGTH_WIDTH-1:0]          request_i_length,   ///< flits of the message
   input  logic [N*HOP_WIDTH-1:0]             request_i_hop,      ///< hops it has made, for policies by hop
   input  logic [N-1:0]                       request_i_detour,   ///< its bit of UGAL
+  input  logic [N*PRIORITY_BITS-1:0]         priority_i,         ///< of the messages
   input  logic [N*COUNT_WIDTH-1:0]           count_i,            ///< flits in the FIFO, for policies by occupancy
   input  logic [N-1:0]                       absorb_request_i_valid,    ///< of the branch absorb
   input  logic [N*VCS-1:0]                   absorb_request_i_allowed,
@@ -53,7 +56,7 @@ module multicast_vc_allocator #(
       logic [N-1:0]           granted;
       logic [OUTPUTS*VCS-1:0] granted_vcs;
       vc_allocator #(
-        INPUTS, OUTPUTS, NETWORK_PORTS, VCS, BUFFER_FLITS, ALLOCATOR, ARBITER, WHOLE_MESSAGE, LENGTH_WIDTH
+        INPUTS, OUTPUTS, NETWORK_PORTS, VCS, BUFFER_FLITS, ALLOCATOR, ARBITER, WHOLE_MESSAGE, LENGTH_WIDTH, PRIORITY_WIDTH
       ) vc_allocator (.grant_o_valid(granted), .taken_o(granted_vcs), .*);
       if (ALLOCATOR == 3) begin : g_at_switch
         switch_vc_selector #(N, OUTPUTS, VCS, HOP_WIDTH) switch_vc_selector (
@@ -88,7 +91,7 @@ module multicast_vc_allocator #(
           for (int vc = 0; vc < EJECTION_VCS; vc++) absorb_i[vc*N + head] = wanted[head*EJECTION_VCS + vc];
         end
       end
-      ejection_first_vc_allocator #(N, NETWORK_PORTS*VCS, EJECTION_VCS, ALLOCATOR, ARBITER) ejection_first (
+      ejection_first_vc_allocator #(N, NETWORK_PORTS*VCS, EJECTION_VCS, ALLOCATOR, ARBITER, PRIORITY_WIDTH) ejection_first (
         .absorb_i_valid(absorb_request_i_valid), .absorb_o_valid(absorb_grant_o_valid), .*);
       assign {asking_o_valid, asking_o_port, asking_o_vc, asking_o_hop, asking_o_detour} =
           {active_i_valid, active_i_port, active_i_vc, active_i_hop, active_i_detour};

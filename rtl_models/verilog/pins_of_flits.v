@@ -9,7 +9,7 @@ module pins_of_flits #(
   localparam int SALT_WIDTH = 32'(FLIT[32 +: 8]), localparam int INDEX_WIDTH = 32'(FLIT[40 +: 8]),
   localparam int MESSAGE_WIDTH = 32'(FLIT[48 +: 8]), localparam int PORT_WIDTH = 32'(FLIT[56 +: 8]),
   localparam int ROUTING_WIDTH = 32'(FLIT[64 +: 8]), localparam int HEADER_ENTRIES = 32'(FLIT[72 +: 8]),
-  localparam int FLIT_BYTES = 32'(FLIT[80 +: 8]), localparam int DATA_WIDTH = (FLIT_BYTES > 0) ? 8*FLIT_BYTES : 1,
+  localparam int FLIT_BYTES = 32'(FLIT[80 +: 7]), localparam int DATA_WIDTH = (FLIT_BYTES > 0) ? 8*FLIT_BYTES : 1,
   localparam int ENTRIES = (HEADER_ENTRIES > 0) ? HEADER_ENTRIES : 1
 ) (
   input  logic [N*FLIT_WIDTH-1:0]         flit_i,
@@ -22,6 +22,7 @@ module pins_of_flits #(
   output logic [N*HOP_WIDTH-1:0]          flit_o_hop,
   output logic [N-1:0]                    flit_o_detour,
   output logic [N*PORT_WIDTH-1:0]         flit_o_ahead_port,
+  output logic [N*16-1:0]                 flit_o_age,
   output logic [N*INDEX_WIDTH-1:0]        flit_o_index,
   output logic [N*MESSAGE_WIDTH-1:0]      flit_o_message,
   output logic [N*DATA_WIDTH-1:0]         flit_o_data,
@@ -36,13 +37,14 @@ module pins_of_flits #(
   output logic [N-1:0]                    flit_o_error
 );
   localparam logic [5:0] ABSENT = FLIT[88 +: 6];
-  localparam int INDEX_AT = 3 + HEAD_WIDTH;
+  localparam int INDEX_AT = 3 + HEAD_WIDTH + (FLIT[87] ? 16 : 0);
   localparam int MESSAGE_AT = INDEX_AT + (ABSENT[4] ? 0 : INDEX_WIDTH);
   localparam int DATA_AT = MESSAGE_AT + (ABSENT[5] ? 0 : MESSAGE_WIDTH);
   localparam int HEADER_AT = DATA_AT + 8*FLIT_BYTES;
   logic [N*HEAD_WIDTH-1:0] heads;
   field #(N, FLIT_WIDTH, 0, 3, 1'b0) kind (flit_i, flit_o_kind);
   field #(N, FLIT_WIDTH, 3, HEAD_WIDTH, 1'b0) head (flit_i, heads);
+  field #(N, FLIT_WIDTH, 3 + HEAD_WIDTH, 16, !FLIT[87]) age (flit_i, flit_o_age);
   field #(N, FLIT_WIDTH, INDEX_AT, INDEX_WIDTH, ABSENT[4]) index (flit_i, flit_o_index);
   field #(N, FLIT_WIDTH, MESSAGE_AT, MESSAGE_WIDTH, ABSENT[5]) message (flit_i, flit_o_message);
   field #(N, FLIT_WIDTH, DATA_AT, DATA_WIDTH, FLIT_BYTES == 0) data (flit_i, flit_o_data);

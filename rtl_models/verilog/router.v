@@ -30,6 +30,7 @@ module router #(
   parameter int ARBITER = 0,           ///< as in arbiter.v
   parameter int ARBITER_STATE = 0,     ///< 0: per_pair, 1: shared
   parameter int INPUT_SPEEDUP = 1,     ///< crossbar inputs of each input port, 1..VIRTUAL_CHANNELS
+  parameter int PRIORITY = 0,          ///< 0: none, 1: class, 2: age
   parameter int VC_REUSE = 0,          ///< 0: tail_sent, 1: buffer_empty
   parameter int INJECTION_PORTS = 1,   ///< I, of each node
   parameter int EJECTION_PORTS = 1,    ///< E, of each node
@@ -100,6 +101,7 @@ module router #(
   input  logic [INPUTS*HOP_WIDTH-1:0]     flit_i_hop,
   input  logic [INPUTS-1:0]               flit_i_detour,  ///< the bit of UGAL; not read without it
   input  logic [INPUTS*PORT_WIDTH-1:0]    flit_i_ahead_port,  ///< with LOOKAHEAD: output port here
+  input  logic [INPUTS*16-1:0]            flit_i_age,  ///< with PRIORITY age: low bits of the edge at which the message joined
   input  logic [INPUTS*INDEX_WIDTH-1:0]   flit_i_index,
   input  logic [INPUTS*MESSAGE_WIDTH-1:0] flit_i_message, input logic [INPUTS*DATA_WIDTH-1:0] flit_i_data,
   input  logic [INPUTS-1:0] flit_i_header, input logic [INPUTS-1:0] flit_i_more,
@@ -129,6 +131,7 @@ module router #(
   output logic [OUTPUTS*HOP_WIDTH-1:0]     flit_o_hop,  ///< one more than at the input on network outputs
   output logic [OUTPUTS-1:0]               flit_o_detour,
   output logic [OUTPUTS*PORT_WIDTH-1:0]    flit_o_ahead_port,
+  output logic [OUTPUTS*16-1:0]            flit_o_age,
   output logic [OUTPUTS*INDEX_WIDTH-1:0]   flit_o_index,
   output logic [OUTPUTS*MESSAGE_WIDTH-1:0] flit_o_message, output logic [OUTPUTS*DATA_WIDTH-1:0] flit_o_data,
   output logic [OUTPUTS-1:0] flit_o_header, output logic [OUTPUTS-1:0] flit_o_more,
@@ -151,13 +154,13 @@ module router #(
   localparam logic [5:0] ABSENT = (LEAN == 0) ? 6'd0 : {
       1'b1, !HEADERS, !READS_SALT, !READS_SOURCE, SWITCHING == 0 && !HEADERS, !READS_HOP};
   localparam logic [95:0] FLIT = {
-      LOOKAHEAD != 0, UGAL, ABSENT, 8'(FLIT_BYTES), 8'(HEADER_ENTRIES), 8'(ROUTING_WIDTH), 8'(PORT_WIDTH), 8'(MESSAGE_WIDTH),
+      LOOKAHEAD != 0, UGAL, ABSENT, PRIORITY == 2, 7'(FLIT_BYTES), 8'(HEADER_ENTRIES), 8'(ROUTING_WIDTH), 8'(PORT_WIDTH), 8'(MESSAGE_WIDTH),
       8'(INDEX_WIDTH), 8'(SALT_WIDTH), 8'(NODE_WIDTH), 8'(LENGTH_WIDTH), 8'(CLASS_WIDTH), 8'(HOP_WIDTH)};
   localparam int HEAD_WIDTH = (ABSENT[0] ? 0 : HOP_WIDTH) + CLASS_WIDTH + (ABSENT[1] ? 0 : LENGTH_WIDTH) + NODE_WIDTH +
                               (ABSENT[2] ? 0 : NODE_WIDTH) + (ABSENT[3] ? 0 : SALT_WIDTH) + (UGAL ? 1 : 0) +
                               (LOOKAHEAD != 0 ? PORT_WIDTH : 0);
   localparam int HEADER_WIDTH = HEADERS ? 4 + ROUTING_WIDTH + PORT_WIDTH + ENTRIES*(NODE_WIDTH + 3) : 0;
-  localparam int FLIT_WIDTH = KIND_WIDTH + HEAD_WIDTH + (ABSENT[4] ? 0 : INDEX_WIDTH) +
+  localparam int FLIT_WIDTH = KIND_WIDTH + HEAD_WIDTH + (PRIORITY == 2 ? 16 : 0) + (ABSENT[4] ? 0 : INDEX_WIDTH) +
                               (ABSENT[5] ? 0 : MESSAGE_WIDTH) + 8*FLIT_BYTES + HEADER_WIDTH;
   logic [INPUTS*FLIT_WIDTH-1:0]  arriving;
   logic [OUTPUTS*FLIT_WIDTH-1:0] leaving;
@@ -167,7 +170,7 @@ module router #(
     .NETWORK_PORTS(NETWORK_PORTS), .VIRTUAL_CHANNELS(VIRTUAL_CHANNELS), .BUFFER_FLITS(BUFFER_FLITS),
     .SWITCHING(SWITCHING), .PIPELINE(PIPELINE), .LOOKAHEAD(LOOKAHEAD), .SPECULATION(SPECULATION), .BYPASS(BYPASS), .VC_ALLOCATOR(VC_ALLOCATOR),
     .SWITCH_ALLOCATOR(SWITCH_ALLOCATOR), .ITERATIONS(ITERATIONS), .ARBITER(ARBITER),
-    .ARBITER_STATE(ARBITER_STATE), .INPUT_SPEEDUP(INPUT_SPEEDUP), .VC_REUSE(VC_REUSE), .INJECTION_PORTS(INJECTION_PORTS),
+    .ARBITER_STATE(ARBITER_STATE), .INPUT_SPEEDUP(INPUT_SPEEDUP), .PRIORITY(PRIORITY), .VC_REUSE(VC_REUSE), .INJECTION_PORTS(INJECTION_PORTS),
     .EJECTION_PORTS(EJECTION_PORTS), .INJECTION_VCS(INJECTION_VCS), .EJECTION_VCS(EJECTION_VCS),
     .MESSAGE_CLASSES(MESSAGE_CLASSES), .CLASS_VCS(CLASS_VCS), .ROUTING(ROUTING), .ROUTE_SETTINGS(ROUTE_SETTINGS), .LOCAL_NODES(LOCAL_NODES),
     .LOCAL_BITS(LOCAL_BITS),

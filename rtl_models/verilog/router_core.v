@@ -4,7 +4,7 @@ module router_core #(
   parameter int NETWORK_PORTS = 6, parameter int VIRTUAL_CHANNELS = 4, parameter int BUFFER_FLITS = 8,
   parameter int SWITCHING = 0, parameter int PIPELINE = 3, parameter int LOOKAHEAD = 0, parameter int SPECULATION = 0, parameter int BYPASS = 0, parameter int VC_ALLOCATOR = 0,
   parameter int SWITCH_ALLOCATOR = 0, parameter int ITERATIONS = 1, parameter int ARBITER = 0,
-  parameter int ARBITER_STATE = 0, parameter int INPUT_SPEEDUP = 1, parameter int VC_REUSE = 0,
+  parameter int ARBITER_STATE = 0, parameter int INPUT_SPEEDUP = 1, parameter int PRIORITY = 0, parameter int VC_REUSE = 0,
   parameter int INJECTION_PORTS = 1,
   parameter int EJECTION_PORTS = 1, parameter int INJECTION_VCS = 4, parameter int EJECTION_VCS = 0,
   parameter int MESSAGE_CLASSES = 1, parameter logic [63:0] CLASS_VCS = 64'd0, parameter int ROUTING = 0, parameter logic [255:0] ROUTE_SETTINGS = 256'd0,
@@ -54,6 +54,10 @@ module router_core #(
   localparam int MULTICASTS = (HEADER_ENTRIES > 0) ? 1 : 0;
   localparam int TABLE_BITS = ($bits(ROUTE_ROWS) > 1) ? $bits(ROUTE_ROWS) / INPUTS : 1;
   localparam int N = INPUTS * VCS;  // input VCs
+  // The bits of a priority, and where a flit has them.
+  localparam int PRIORITY_WIDTH = (PRIORITY == 2) ? 16 : (PRIORITY == 1) ? 32'(FLIT[8 +: 8]) : 0;
+  localparam int PRIORITY_BITS = (PRIORITY_WIDTH > 0) ? PRIORITY_WIDTH : 1;
+  localparam int PRIORITY_AT = (PRIORITY == 2) ? 3 + HEAD_WIDTH : 3 + (FLIT[88] ? 0 : HOP_WIDTH);
   localparam int ROWS = INPUTS * INPUT_SPEEDUP;  // crossbar inputs
 
   // Wires between the units, each named by what it carries: from the VC buffers ...
@@ -61,6 +65,8 @@ module router_core #(
   logic [N*FLIT_WIDTH-1:0]   front;
   logic [N*HEAD_WIDTH-1:0]   head;
   logic [N*COUNT_WIDTH-1:0]  count;
+  // ... what holds their priorities ...
+  logic [N*PRIORITY_BITS-1:0] priorities;
   // ... the header units, and the register of the node that they see ...
   logic [NODE_WIDTH-1:0]     header_node;
   logic [N-1:0]              header_head_valid;
@@ -130,6 +136,12 @@ module router_core #(
         .head_o_valid(`OF(head_valid, 1)), .head_o(`OF(head, HEAD_WIDTH)), .tail_o_front(`OF(tail_front, 1)),
         .tail_o_held(`OF(tail_held, 1)), .count_o(`OF(count, COUNT_WIDTH)));
 
+      held_priority #(
+        .VCS(VCS), .FLIT_WIDTH(FLIT_WIDTH), .AT(PRIORITY_AT), .PRIORITY_WIDTH(PRIORITY_WIDTH)
+      ) held_priority (
+        .clk_i(clk_i), .rst_ni(rst_ni), .head_i_valid(`OF(head_valid, 1)), .front_i(`OF(front, FLIT_WIDTH)),
+        .priority_o(`OF(priorities, PRIORITY_BITS)));
+
       header_unit #(
         .INJECTED(p >= NETWORK_PORTS ? 1 : 0), .VCS(VCS), .USED_VCS(USED_VCS), .FLIT_WIDTH(FLIT_WIDTH),
         .HEAD_WIDTH(HEAD_WIDTH), .NODES(NODES), .FLIT(FLIT)
@@ -189,9 +201,9 @@ module router_core #(
   multicast_vc_allocator #(
     .INPUTS(INPUTS), .OUTPUTS(OUTPUTS), .NETWORK_PORTS(NETWORK_PORTS), .VCS(VCS), .BUFFER_FLITS(BUFFER_FLITS),
     .ALLOCATOR(VC_ALLOCATOR), .ARBITER(ARBITER), .WHOLE_MESSAGE(SWITCHING == 0 ? 0 : 1), .LENGTH_WIDTH(LENGTH_WIDTH),
-    .HOP_WIDTH(HOP_WIDTH), .MULTICASTS(MULTICASTS)
+    .HOP_WIDTH(HOP_WIDTH), .MULTICASTS(MULTICASTS), .PRIORITY_WIDTH(PRIORITY_WIDTH)
   ) vc_allocator (
-    .clk_i(clk_i), .rst_ni(rst_ni), .request_i_valid(allocator_request_valid), .request_i_port(vc_request_port),
+    .clk_i(clk_i), .rst_ni(rst_ni), .priority_i(priorities), .request_i_valid(allocator_request_valid), .request_i_port(vc_request_port),
     .request_i_allowed(vc_request_allowed), .request_i_length(vc_request_length), .request_i_hop(vc_request_hop),
     .request_i_detour(vc_request_detour), .active_i_valid(active_valid), .active_i_port(active_port),
     .active_i_vc(active_vc), .active_i_hop(active_hop), .active_i_detour(active_detour), .switch_grant_i(allocator_grant),
@@ -205,9 +217,9 @@ module router_core #(
     .INPUTS(INPUTS), .OUTPUTS(OUTPUTS), .NETWORK_PORTS(NETWORK_PORTS), .VCS(VCS), .BUFFER_FLITS(BUFFER_FLITS),
     .ALLOCATOR(SWITCH_ALLOCATOR), .ITERATIONS(ITERATIONS), .ARBITER(ARBITER), .ARBITER_STATE(ARBITER_STATE),
     .INPUT_SPEEDUP(INPUT_SPEEDUP), .WHOLE_MESSAGE(SWITCHING == 0 ? 0 : 1), .LENGTH_WIDTH(LENGTH_WIDTH),
-    .HOP_WIDTH(HOP_WIDTH), .SPECULATION(SPECULATION), .MULTICASTS(MULTICASTS)
+    .HOP_WIDTH(HOP_WIDTH), .SPECULATION(SPECULATION), .MULTICASTS(MULTICASTS), .PRIORITY_WIDTH(PRIORITY_WIDTH)
   ) switch_allocator (
-    .clk_i(clk_i), .rst_ni(rst_ni), .active_i_valid(asking_valid), .active_i_port(asking_port), .active_i_vc(asking_vc),
+    .clk_i(clk_i), .rst_ni(rst_ni), .priority_i(priorities), .active_i_valid(asking_valid), .active_i_port(asking_port), .active_i_vc(asking_vc),
     .active_i_hop(asking_hop), .filled_i(allocator_filled), .count_i(count), .ready_i(output_ready), .open_i(output_open),
     .request_i_valid(vc_request_valid), .request_i_port(vc_request_port), .request_i_allowed(vc_request_allowed),
     .request_i_length(vc_request_length), .vc_grant_i_valid(allocator_vc_grant_valid), .vc_grant_i_vc(allocator_vc_grant_vc),

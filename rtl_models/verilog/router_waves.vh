@@ -1,7 +1,7 @@
 // Shows the wires of router_core.v and the ports of its units field by field in waves: the fields of the n flits in
 // `value` are called `of`_class and so on. Those of a port lie in a scope with the unit's name.
   localparam int CLASS_WIDTH = 32'(FLIT[8 +: 8]), SALT_WIDTH = 32'(FLIT[32 +: 8]), INDEX_WIDTH = 32'(FLIT[40 +: 8]);
-  localparam int MESSAGE_WIDTH = 32'(FLIT[48 +: 8]), DATA_WIDTH = (FLIT[80 +: 8] > 0) ? 8*32'(FLIT[80 +: 8]) : 1;
+  localparam int MESSAGE_WIDTH = 32'(FLIT[48 +: 8]), DATA_WIDTH = (FLIT[80 +: 7] > 0) ? 8*32'(FLIT[80 +: 7]) : 1;
 `define FLITSCOPE_HEADS(n, of, value) \
   wire [(n)*HOP_WIDTH-1:0] of``_hop; wire [(n)*CLASS_WIDTH-1:0] of``_class; wire [(n)*LENGTH_WIDTH-1:0] of``_length; \
   wire [(n)*NODE_WIDTH-1:0] of``_destination, of``_source; wire [(n)*SALT_WIDTH-1:0] of``_salt; wire [(n)-1:0] of``_detour; \
@@ -11,13 +11,13 @@
 `define FLITSCOPE_FLITS(n, of, value) \
   wire [(n)*3-1:0] of``_kind; wire [(n)*CLASS_WIDTH-1:0] of``_class; wire [(n)*LENGTH_WIDTH-1:0] of``_length; \
   wire [(n)*NODE_WIDTH-1:0] of``_destination, of``_source; wire [(n)*SALT_WIDTH-1:0] of``_salt; \
-  wire [(n)*HOP_WIDTH-1:0] of``_hop; wire [(n)-1:0] of``_detour; wire [(n)*PORT_WIDTH-1:0] of``_ahead_port; wire [(n)*INDEX_WIDTH-1:0] of``_index; wire [(n)*MESSAGE_WIDTH-1:0] of``_message; \
+  wire [(n)*HOP_WIDTH-1:0] of``_hop; wire [(n)-1:0] of``_detour; wire [(n)*PORT_WIDTH-1:0] of``_ahead_port; wire [(n)*16-1:0] of``_age; wire [(n)*INDEX_WIDTH-1:0] of``_index; wire [(n)*MESSAGE_WIDTH-1:0] of``_message; \
   wire [(n)*DATA_WIDTH-1:0] of``_data; wire [(n)-1:0] of``_header, of``_more, of``_first_port_valid, of``_error; \
   wire [(n)*ROUTING_WIDTH-1:0] of``_routing; wire [(n)*PORT_WIDTH-1:0] of``_first_port; \
   wire [(n)*ENTRIES-1:0] of``_entry_valid; wire [(n)*ENTRIES*NODE_WIDTH-1:0] of``_entry_address; \
   wire [(n)*ENTRIES*2-1:0] of``_entry_control; \
   pins_of_flits #(n, FLIT_WIDTH, HEAD_WIDTH, FLIT) of``_fields ( \
-    value, of``_kind, of``_class, of``_length, of``_destination, of``_source, of``_salt, of``_hop, of``_detour, of``_ahead_port, of``_index, \
+    value, of``_kind, of``_class, of``_length, of``_destination, of``_source, of``_salt, of``_hop, of``_detour, of``_ahead_port, of``_age, of``_index, \
     of``_message, of``_data, of``_header, of``_more, of``_routing, of``_first_port_valid, of``_first_port, \
     of``_entry_valid, of``_entry_address, of``_entry_control, of``_error);
 `define FLITSCOPE_ACTIONS(n, of, value) \
@@ -58,7 +58,7 @@
     for (o = 0; o < OUTPUTS; o = o + 1) begin : g_fields_of_output
       if (1) begin : output_unit
         `FLITSCOPE_FLITS(1, flit_i, crossing[o*FLIT_WIDTH +: FLIT_WIDTH])
-        `FLITSCOPE_FLITS(1, flit_o, flit_o[o*FLIT_WIDTH +: FLIT_WIDTH])
+        `FLITSCOPE_FLITS(1, flit_o, g_output[o].leaving)
       end
     end
   endgenerate

@@ -11,19 +11,27 @@ module speedup_switch_allocator #(
   parameter int ARBITER = 0,
   parameter int ARBITER_STATE = 0,
   parameter int BRANCHES = 1,
+  parameter int PRIORITY_WIDTH = 0,
+  localparam int PRIORITY_BITS = (PRIORITY_WIDTH > 0) ? PRIORITY_WIDTH : 1,
   localparam int ROWS = INPUTS*INPUT_SPEEDUP, localparam int INDICES = (VCS + INPUT_SPEEDUP - 1)/INPUT_SPEEDUP
 ) (
   input  logic                          clk_i,
   input  logic                          rst_ni,     ///< synchronous, active low
+  input  logic [INPUTS*VCS*PRIORITY_BITS-1:0] priority_i,
   input  logic [INPUTS*OUTPUTS*VCS-1:0] request_i,  ///< bit (p*OUTPUTS + o)*VCS + v
   output logic [INPUTS*VCS-1:0]         granted_o,  ///< at most one VC per crossbar input
   output logic [OUTPUTS*ROWS-1:0]       select_o    ///< bit o*ROWS + c, one per output at most
 );
   logic [ROWS*OUTPUTS*INDICES-1:0] request;  // bit (c*OUTPUTS + o)*INDICES + i
   logic [ROWS*INDICES-1:0]         granted;
+  logic [ROWS*INDICES*PRIORITY_BITS-1:0] priorities;
   always @* begin
     request = '0;
+    priorities = '0;
     for (int c = 0; c < ROWS; c++) begin
+      for (int v = c % INPUT_SPEEDUP; v < VCS; v = v + INPUT_SPEEDUP)
+        priorities[(c*INDICES + v/INPUT_SPEEDUP)*PRIORITY_BITS +: PRIORITY_BITS] =
+            priority_i[(c/INPUT_SPEEDUP*VCS + v)*PRIORITY_BITS +: PRIORITY_BITS];
       for (int o = 0; o < OUTPUTS; o++) begin
         for (int v = c % INPUT_SPEEDUP; v < VCS; v = v + INPUT_SPEEDUP)
           request[(c*OUTPUTS + o)*INDICES + v/INPUT_SPEEDUP] = request_i[(c/INPUT_SPEEDUP*OUTPUTS + o)*VCS + v];
@@ -37,8 +45,8 @@ module speedup_switch_allocator #(
         granted_o[c/INPUT_SPEEDUP*VCS + v] = granted[c*INDICES + v/INPUT_SPEEDUP];
     end
   end
-  switch_allocator #(ROWS, OUTPUTS, INDICES, ALLOCATOR, ITERATIONS, ARBITER, ARBITER_STATE, BRANCHES) matching (
-    .request_i(request), .granted_o(granted), .used_i(select_o), .*);
+  switch_allocator #(ROWS, OUTPUTS, INDICES, ALLOCATOR, ITERATIONS, ARBITER, ARBITER_STATE, BRANCHES, PRIORITY_WIDTH) matching (
+    .priority_i(priorities), .request_i(request), .granted_o(granted), .used_i(select_o), .*);
 
   wire unused = &{1'b0, granted};  // indices without a VC
 endmodule

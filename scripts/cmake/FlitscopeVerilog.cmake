@@ -96,6 +96,7 @@ endfunction()
 #   INPUT_PORTS, OUTPUT_PORTS  their numbers
 #   DETOUR      1: flits have the bit of UGAL
 #   AHEAD       1: ... and the output port of lookahead
+#   PRIORITY_KIND  0: no priorities, 1: class, 2: age, which flits have then
 # and ARG_... of PURGE, LEAN, VERILOG_DIR, VERILOG_SOURCES and of `more_flags`, `more_words` and `more_lists`, which take nothing, a
 # word and a list.
 # INJECTION_VCS defaults to VIRTUAL_CHANNELS; ROUTE_SETTINGS, CYCLES_PER_FLIT and CLASS_VCS are lists of numbers. LOCAL: none, or
@@ -162,6 +163,8 @@ macro(_flitscope_take_router_parameters function more_flags more_words more_list
   if("${LOOKAHEAD}" STREQUAL "true")
     set(AHEAD 1)
   endif()
+  set(kinds none class age)
+  list(FIND kinds "${PRIORITY}" PRIORITY_KIND)
   set(DETOUR 0)
   if("${ROUTING}" STREQUAL lookup)
     list(GET ROUTE_SETTINGS 5 choice)

@@ -334,7 +334,7 @@ function(_flitscope_make_units)
   endforeach()
   set(SETS "")
   string(JOIN ", " sizes ${INPUT_PORTS} ${OUTPUT_PORTS} ${VIRTUAL_CHANNELS} ${BUFFER_FLITS} ${MESSAGE_CLASSES} ${HEADER_ENTRIES}
-         ${HEADER_ROUTINGS} ${FLIT_BYTES} ${DETOUR} ${AHEAD} ${INPUT_SPEEDUP})
+         ${HEADER_ROUTINGS} ${FLIT_BYTES} ${DETOUR} ${AHEAD} ${INPUT_SPEEDUP} ${PRIORITY_KIND})
   list(TRANSFORM top_loops REPLACE "(.+)" "\"\\1\"")
   list(JOIN top_loops ", " loops)
   foreach(unit IN LISTS units)
@@ -409,7 +409,7 @@ function(flitscope_verilate_units target name)
   set(run_time ${_flitscope_unit_run_time})
   _flitscope_build_job(_flitscope_make_units OUTPUTS ${whole} DEPENDS ${FLITSCOPE_COSIM_DIR}/verilated_units.cpp.in
     VARIABLES NAME ARGUMENTS INPUT_PORTS OUTPUT_PORTS VIRTUAL_CHANNELS BUFFER_FLITS MESSAGE_CLASSES
-              HEADER_ENTRIES HEADER_ROUTINGS FLIT_BYTES DETOUR AHEAD units parameters top top_sources top_options top_loops foreign run_time
+              HEADER_ENTRIES HEADER_ROUTINGS FLIT_BYTES DETOUR AHEAD INPUT_SPEEDUP PRIORITY_KIND units parameters top top_sources top_options top_loops foreign run_time
               VERILOG_DIR VERILOG_SOURCES FLITSCOPE_COSIM_DIR)
   _flitscope_verilated_optimisation(optimise)
   set_source_files_properties(${whole} PROPERTIES COMPILE_OPTIONS ${optimise})

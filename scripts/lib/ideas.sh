@@ -18,6 +18,7 @@ bypass, depth 4|router.pipeline=4;router.bypass=true
 bypass and lookahead, depth 2|router.pipeline=2;router.lookahead=true;router.bypass=true
 input speedup 2, depth 4|router.pipeline=4;router.input_speedup=2
 input speedup 4, depth 4|router.pipeline=4;router.input_speedup=4
+oldest first, depth 4|router.pipeline=4;router.priority=age
 END
 }
 # Each network: its name, topology, and a load above saturation.
@@ -80,6 +81,9 @@ make_idea() {
     if [[ $1 == idea_input_speedup ]]; then
         rows='flit_i=router_1.input_1.flit_i;to router 2=router_1.output_0.flit_o;to the node=router_1.output_4.flit_o'
         traffic=two_messages messages=ab
+    elif [[ $1 == idea_priority ]]; then
+        rows='flit_i=router_1.input_1.flit_i;of the node=router_1.input_4.flit_i;flit_o=router_1.output_0.flit_o'
+        traffic=two_sources messages=ab
     fi
     : > "$work/panels"
     echo panel,signal,cycle,value > "$2/$1.csv"
@@ -116,6 +120,10 @@ list_waves() {
         idea_input_speedup)
             echo 'depth 3|router.pipeline=3'
             echo 'depth 3, input speedup 2|router.pipeline=3;router.input_speedup=2'
+            ;;
+        idea_priority)
+            echo 'depth 3|router.pipeline=3'
+            echo 'depth 3, oldest first|router.pipeline=3;router.priority=age'
             ;;
         idea_bypass)
             echo 'depth 4: RC, VA, SA, ST|router.pipeline=4'

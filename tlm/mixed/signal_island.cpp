@@ -131,7 +131,7 @@ bool SignalIsland::idle() const { return !arrivals_due() && !clock_.busy(); }
 
 void SignalIsland::add_counters(rtl::NetworkCounters& counters) const {
     for (const Member& each : members_) {
-        each.module->add_to(counters);
+        counters += each.module->counters();
     }
 }
 

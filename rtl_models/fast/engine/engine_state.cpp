@@ -20,9 +20,14 @@ EngineTraits traits_of(const rtl::NetworkDescription& description, const EngineL
     traits.simple_vc_allocation =
         traits.network_classes == 1 && !traits.rules.whole_messages && !traits.headers;
     // What has a faster form here than the allocator object.
-    const bool on_words =
-        router.arbiter == rtl::ArbiterKind::round_robin && description.makers == nullptr &&
-        (layout.words == 1 || (!traits.headers && layout.words <= EngineTraits::kMostWords));
+    const bool by_priority = router.has_priorities();
+    const bool few_words =
+        by_priority
+            ? layout.words == 1 && !traits.headers
+            : layout.words == 1 || (!traits.headers && layout.words <= EngineTraits::kMostWords);
+    const bool on_words = router.arbiter == rtl::ArbiterKind::round_robin &&
+                          description.makers == nullptr && few_words;
+    traits.priorities_on_words = by_priority && on_words;
     const bool packed = on_words && layout.words == 1;
     traits.packed_vc_allocation =
         traits.stages.vc_at_switch ||
@@ -31,14 +36,17 @@ EngineTraits traits_of(const rtl::NetworkDescription& description, const EngineL
     const bool input_first = on_words && layout.vcs < 64 &&
                              router.switch_allocator == rtl::SwitchAllocatorKind::separable_input;
     const bool speedup = router.input_speedup > 1;
-    traits.speedup_on_words = speedup && input_first && !traits.headers;
-    traits.packed_switch_allocation = !speedup && input_first && packed;
+    traits.speedup_on_words = speedup && input_first && !traits.headers && !by_priority;
+    traits.packed_switch_allocation = !speedup && input_first && packed && !by_priority;
+    traits.switch_by_priority = !speedup && input_first && packed && by_priority;
     traits.wide_switch_allocation = !speedup && input_first && !packed;
     const bool islip = router.switch_allocator == rtl::SwitchAllocatorKind::islip ||
                        (router.switch_allocator == rtl::SwitchAllocatorKind::separable_output &&
                         router.arbiter_state == rtl::ArbiterState::per_pair);
-    traits.islip_on_words = packed && !traits.headers && islip &&
+    traits.islip_on_words = packed && !traits.headers && islip && !by_priority &&
                             IslipArbiters::fit(layout, rtl::CrossbarInputs(router));
+    traits.vc_allocators_read.priorities = by_priority;
+    traits.switch_allocators_read.priorities = by_priority;
     traits.selection = description.routing->selection();
     traits.escape = description.routing->escape();
     constexpr std::size_t kCache = std::size_t{2} << 20;  // of one core, as processors have it
@@ -157,8 +165,8 @@ void build_arbiters(EngineState& state) {
     } else {
         state.va_listed.resize(layout.routers, 0);
     }
-    const bool input_first =
-        state.traits.packed_switch_allocation || state.traits.wide_switch_allocation;
+    const bool input_first = state.traits.packed_switch_allocation ||
+                             state.traits.wide_switch_allocation || state.traits.switch_by_priority;
     if (input_first) {
         state.allocate_switch = chosen_switch_kernel().allocate;
         // All bits set, or none: both mean that the search starts at requester 0.
@@ -197,6 +205,12 @@ void build_arbiters(EngineState& state) {
 void build_speculation(EngineState& state) {
     if (state.description.router.speculates()) {
         state.speculation = std::make_unique<Speculation>(state.description, state.layout);
+    }
+}
+
+void build_priorities(EngineState& state) {
+    if (state.traits.priorities_on_words) {
+        state.priorities = std::make_unique<Priorities>(state.layout);
     }
 }
 
@@ -267,6 +281,7 @@ EngineState::EngineState(const rtl::NetworkDescription& network)
     build_outputs(*this);
     build_arbiters(*this);
     build_speculation(*this);
+    build_priorities(*this);
     build_sources(*this);
     build_wires(*this);
     build_routes(*this);

@@ -18,6 +18,7 @@
 #include "rtl_models/fast/engine/message_store.h"
 #include "rtl_models/fast/engine/observation.h"
 #include "rtl_models/fast/engine/prefetch.h"
+#include "rtl_models/fast/engine/priorities.h"
 #include "rtl_models/fast/engine/speculation.h"
 #include "rtl_models/fast/engine/speedup_allocation.h"
 #include "rtl_models/fast/engine/switch_kernel.h"
@@ -81,8 +82,9 @@ struct alignas(64) Output {
 struct PolicyReads {
     bool messages = false;
     bool occupancy = false;
+    bool priorities = false;
 
-    bool any() const { return messages || occupancy; }
+    bool any() const { return messages || occupancy || priorities; }
     template <typename Allocation>
     void add(const Allocation& allocation) {
         messages |= allocation.reads_info();
@@ -108,6 +110,8 @@ struct EngineTraits {
     bool wide_switch_allocation = false;    ///< ... several request words
     bool islip_on_words = false;            ///< ... and islip, or what it does in one iteration
     bool speedup_on_words = false;          ///< separable_input, round robin, with input speedup
+    bool priorities_on_words = false;       ///< round robin, one request word, no multicasts
+    bool switch_by_priority = false;        ///< ... and separable_input
     PolicyReads vc_allocators_read;         ///< of the allocator objects
     PolicyReads switch_allocators_read;     ///< ...
     topo::RouteSelection selection = topo::RouteSelection::only;
@@ -165,6 +169,7 @@ struct EngineState {
     std::vector<std::unique_ptr<rtl::VcAllocation>> vc_allocators;          ///< [router]
     std::vector<std::unique_ptr<rtl::SwitchAllocation>> switch_allocators;  ///< [router]
     std::unique_ptr<Speculation> speculation;  ///< null: heads ask for VCs first
+    std::unique_ptr<Priorities> priorities;    ///< null: none, or only objects see them
 
     // Work lists. A unit of VC allocation is an output, or a router where it has an allocator
     // object.

@@ -164,6 +164,9 @@ void FastEngine::finish_cycle() try {
         state_.boundary->routers().run_cycle(state_.edge, *state_.boundary);
     }
     route_stage(state_);
+    if (state_.priorities) {
+        note_priorities(state_);
+    }
     const bool at_switch = state_.traits.stages.vc_at_switch;
     const auto give_vcs = at_switch ? ask_for_switch : vc_allocation_stage;
     if (state_.traits.stages.vc_with_route) {

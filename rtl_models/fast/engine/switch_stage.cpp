@@ -150,6 +150,10 @@ void allocate_group(EngineState& state, std::size_t group) {
         allocate_with_speedup(state, first, last);
         return;
     }
+    if (state.traits.switch_by_priority) {
+        allocate_by_priority(state, first, last);
+        return;
+    }
     for (std::size_t router = first; router < last; ++router) {
         if (state.requests.any(router, router + 1) ||
             (state.requests.branching_in(group) >> router % SwitchRequests::kGroup & 1) != 0) {

@@ -25,8 +25,13 @@ std::uint32_t lowest(std::uint64_t set) { return static_cast<std::uint32_t>(__bu
 }
 
 /// Round robin over the heads in `requests` for VC v of `output`; one request word per router.
+/// `kPriorities`: over those that state.priorities shows.
+template <bool kPriorities>
 [[gnu::always_inline]] inline void arbitrate(EngineState& state, std::uint32_t output,
                                              std::uint32_t v, std::uint64_t requests) {
+    if constexpr (kPriorities) {
+        requests = state.priorities->seen(state.layout.router_of[output], requests);
+    }
     std::uint16_t& pointer = state.vc_pointer[state.layout.first_output_vc[output] + v];
     const std::uint64_t above = requests & (~std::uint64_t{0} << pointer);
     const std::uint32_t winner = lowest(above != 0 ? above : requests);
@@ -36,16 +41,18 @@ std::uint32_t lowest(std::uint64_t set) { return static_cast<std::uint32_t>(__bu
 }
 
 /// All heads at the output may use the same VCs: all request the lowest free one.
+template <bool kPriorities>
 bool allocate_simple(EngineState& state, std::uint32_t output) {
     const std::uint64_t requests = state.waiting[output];
     const std::uint64_t free = state.outputs[output].free_vcs;
     if (requests == 0 || free == 0) {
         return false;
     }
-    arbitrate(state, output, lowest(free), requests);
+    arbitrate<kPriorities>(state, output, lowest(free), requests);
     return state.waiting[output] != 0 && state.outputs[output].free_vcs != 0;
 }
 
+template <bool kPriorities>
 bool allocate_packed(EngineState& state, std::uint32_t output) {
     std::array<std::uint64_t, 64> requests;
     std::uint64_t requested = 0;
@@ -60,7 +67,7 @@ bool allocate_packed(EngineState& state, std::uint32_t output) {
         }
     }
     for (std::uint64_t left = requested; left != 0; left &= left - 1) {
-        arbitrate(state, output, lowest(left), requests[lowest(left)]);
+        arbitrate<kPriorities>(state, output, lowest(left), requests[lowest(left)]);
     }
     return requested != 0 && state.waiting[output] != 0;
 }
@@ -251,11 +258,13 @@ void vc_allocation_stage(EngineState& state) {
     } else if (!state.layout.one_word) {
         work_off(state, allocate_wide_output);
     } else if (state.traits.simple_vc_allocation) {
-        work_off(state, allocate_simple);
+        state.priorities ? work_off(state, allocate_simple<true>)
+                         : work_off(state, allocate_simple<false>);
     } else if (state.traits.headers) {
-        work_off_ejection_first(state, allocate_packed);
+        work_off_ejection_first(state, allocate_packed<false>);
     } else {
-        work_off(state, allocate_packed);
+        state.priorities ? work_off(state, allocate_packed<true>)
+                         : work_off(state, allocate_packed<false>);
     }
     for (const std::uint32_t id : state.to_enter) {
         const InputVc& vc = state.input_vcs[id];

@@ -1,6 +1,9 @@
 #include "rtl_models/router/allocators/decision_makers.h"
 
+#include <utility>
+
 #include "rtl_models/router/allocators/input_speedup.h"
+#include "rtl_models/router/arbiters/priority_mask.h"
 
 namespace flitscope::rtl {
 
@@ -47,13 +50,23 @@ std::unique_ptr<SwitchAllocation> make_switch_allocation(SwitchAllocatorKind kin
 
 namespace {
 
+MakeArbiters arbiters_of(const RouterParameters& parameters, const DecisionMakers* makers) {
+    MakeArbiters plain = makers != nullptr && makers->arbiters ? makers->arbiters
+                                                               : arbiter_maker(parameters.arbiter);
+    if (!parameters.has_priorities()) {
+        return plain;
+    }
+    return [plain = std::move(plain)](int count, int n) {
+        return with_priorities(plain(count, n), count);
+    };
+}
+
 AllocatorSetup setup_of(const RouterParameters& parameters, const PortLayout& ports,
                         const DecisionMakers* makers) {
     return {ports.inputs(),
             ports.outputs(),
             parameters.virtual_channels,
-            makers != nullptr && makers->arbiters ? makers->arbiters
-                                                  : arbiter_maker(parameters.arbiter),
+            arbiters_of(parameters, makers),
             parameters.iterations,
             parameters.arbiter_state};
 }

@@ -10,9 +10,9 @@ namespace flitscope::rtl {
 
 constexpr std::int32_t kNoPick = -1;
 
-/// The picks of a bank's arbiters, computed request by request: each request replaces the pick so
-/// far if it precedes it in the arbiter's order. The result is the grant over all requests, at a
-/// cost in proportion to the requests, not to the arbiters and their sizes.
+/// The picks of a bank's arbiters, computed request by request: each request may replace the pick
+/// so far. The result is the grant over all requests, at a cost in proportion to the requests, not
+/// to the arbiters and their sizes.
 class ArbiterPicks {
 public:
     explicit ArbiterPicks(int count) : picks_(static_cast<std::size_t>(count), {kNoPick}) {}
@@ -25,10 +25,9 @@ public:
     void offer(const ArbiterBank& arbiters, std::int32_t which, std::int32_t place,
                const Candidate& candidate) {
         Candidate& pick = picks_[static_cast<std::size_t>(place)];
-        if (pick.index == kNoPick ||
-            arbiters.precedes(static_cast<std::size_t>(which), candidate, pick)) {
-            pick = candidate;
-        }
+        pick = pick.index == kNoPick
+                   ? candidate
+                   : arbiters.choose(static_cast<std::size_t>(which), pick, candidate);
     }
     /// The requester picked by arbiter `which`, or kNoPick.
     std::int32_t of(std::int32_t which) const {

@@ -92,22 +92,36 @@ struct ChannelCounters {
     std::vector<std::uint64_t> vc_busy_cycles;  ///< [0..V]: cycles in which exactly v VCs were held
 };
 
-/// Counters of the whole network since the start of the run.
-struct NetworkCounters {
-    std::uint64_t flits_injected = 0;  ///< written into injection buffers
-    std::uint64_t flits_ejected = 0;   ///< consumed at ejection outputs
+/// Counters of one router since the start of the run, or the sum of several.
+struct RouterCounters {
     std::uint64_t flit_hops = 0;       ///< through a crossbar, ejection included
     std::uint64_t flits_bypassed = 0;  ///< ... of those, without allocation (bypass.h)
     // Of speculation (docs/router.md, section 6): used and wasted grants of the second allocator.
     std::uint64_t speculative_grants = 0;
     std::uint64_t wasted_grants = 0;
+    std::uint64_t flits_copied = 0;   ///< copies sent, less the flits that left
+    std::uint64_t flits_dropped = 0;  ///< header flits that went no further than a node they served
+
+    RouterCounters& operator+=(const RouterCounters& more) {
+        flit_hops += more.flit_hops;
+        flits_bypassed += more.flits_bypassed;
+        speculative_grants += more.speculative_grants;
+        wasted_grants += more.wasted_grants;
+        flits_copied += more.flits_copied;
+        flits_dropped += more.flits_dropped;
+        return *this;
+    }
+};
+
+/// Counters of the whole network since the start of the run.
+struct NetworkCounters : RouterCounters {
+    std::uint64_t flits_injected = 0;  ///< written into injection buffers
+    std::uint64_t flits_ejected = 0;   ///< consumed at ejection outputs
     std::uint64_t messages_offered = 0;
     std::uint64_t messages_injected = 0;
     std::uint64_t messages_delivered = 0;  ///< the last copy was consumed
     std::uint64_t flits_purged = 0;  ///< injected and taken out again (docs/recovery_and_faults.md)
     std::uint64_t messages_purged = 0;  ///< offered and taken out again
-    std::uint64_t flits_copied = 0;     ///< copies sent, less the flits that left
-    std::uint64_t flits_dropped = 0;  ///< header flits that went no further than a node they served
 };
 
 /// An input VC that waits, for deadlock analysis and diagnosis.

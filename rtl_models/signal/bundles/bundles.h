@@ -190,6 +190,8 @@ struct ServedEntries {
         visit("served", &ServedEntries::of);
     }
 };
+/// held_priority -> allocators: by VC, of the message at the front (docs/router.md, section 7).
+using Priorities = PerVc<std::uint16_t>;
 /// Stage of the message at the front of an input VC (docs/router.md, section 3).
 enum class VcStage : std::uint8_t { idle = 0, routed = 1, active = 2 };
 

@@ -159,6 +159,8 @@ struct PinFields<VcMask> : OnePin<PinWidth::vcs> {};
 template <>
 struct PinFields<PerVc<std::uint32_t>> : OnePin<PinWidth::count, PinElements::vcs> {};
 template <>
+struct PinFields<Priorities> : OnePin<PinWidth::priority, PinElements::vcs> {};
+template <>
 struct PinFields<Selects> : OnePin<PinWidth::crossbar_inputs, PinElements::outputs> {};
 
 /// What a FIFO stores of a flit, listed like the fields of a bundle.
@@ -240,6 +242,7 @@ void for_each_pin_type(const Visit& visit) {
     visit(VcStages());
     visit(HeaderActions());
     visit(OutputState());
+    visit(Priorities());
     visit(Selects());
 }
 

@@ -128,7 +128,7 @@ NetworkCounters SignalNetwork::counters() const {
     counters.messages_delivered = book_.delivered();
     counters.messages_purged = book_.purged();
     for (std::size_t router = 0; router < routers_.size(); ++router) {
-        routers_[router]->add_to(counters);
+        counters += routers_[router]->counters();
         counters.flits_purged += routers_[router]->flits_dropped();
         for (const auto& link : links_[router]) {
             counters.flits_purged += link ? link->flits_dropped() : 0;

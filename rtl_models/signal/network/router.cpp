@@ -8,6 +8,7 @@
 #include "rtl_models/router/unit_names.h"
 #include "rtl_models/signal/network/unit_binding.h"
 #include "rtl_models/signal/network/unit_makers.h"
+#include "rtl_models/signal/units/held_priority.h"
 #include "rtl_models/signal/units/lookahead_route_unit.h"
 #include "rtl_models/signal/units/speculative_switch_allocator.h"
 #include "rtl_models/signal/units/switch_vc_selector.h"
@@ -42,6 +43,9 @@ Router::Router(const sc_core::sc_module_name& name, const RouterInstance& instan
                 make_header_unit(instance, p);
             }
             make_route_unit(instance, p);
+            if (instance.parameters.has_priorities()) {
+                make_held_priority(instance, p);
+            }
         }
     }
     make_vc_allocator(instance);
@@ -258,13 +262,31 @@ void Router::make_route_unit(const RouterInstance& instance, int p) {
     unit.finish();
 }
 
+void Router::make_held_priority(const RouterInstance& instance, int p) {
+    units_.push_back(std::make_unique<HeldPriority>(numbered("held_priority", p).c_str(),
+                                                    instance.parameters.priority,
+                                                    instance.parameters.virtual_channels));
+    UnitBinding unit(*units_.back(), true);
+    InputNets& nets = *nets_.inputs[at(p)];
+    bind_held_priority_clock(unit, p);
+    unit.in("rst_ni", rst_ni);
+    unit.in("head_i", nets.head);
+    unit.in("front_i", nets.front);
+    unit.out("priority_o", *nets.priority);
+    unit.finish();
+}
+
 /// Ports that an allocator has only if it, or one of its arbiters, says that it reads them.
 void Router::bind_looks(UnitBinding& unit) {
     const bool fronts = unit.has(numbered("front_i", 0));
+    const bool priorities = unit.has(numbered("priority_i", 0));
     const bool counts = unit.has(numbered("count_i", 0));
     for (int p = 0; p < ports().inputs(); ++p) {
         if (fronts) {
             unit.in(numbered("front_i", p), nets_.inputs[at(p)]->front);
+        }
+        if (priorities) {
+            unit.in(numbered("priority_i", p), *nets_.inputs[at(p)]->priority);
         }
         if (counts) {
             unit.in(numbered("count_i", p), nets_.inputs[at(p)]->count);
@@ -351,7 +373,7 @@ void Router::make_switch_allocator(const RouterInstance& instance) {
             unit.in(numbered("open_i", p), *nets.open);
         }
     }
-    unit.out("select_o", nets_.allocated_select ? *nets_.allocated_select : nets_.select);
+    unit.out("select_o", nets_.allocated());
     unit.finish();
 }
 

@@ -37,12 +37,7 @@ public:
 
     PurgePorts* purge_ports() override { return purge_ports_.get(); }
 
-    std::uint64_t flits_switched() const override { return monitor_->flits_switched(); }
-    std::uint64_t speculative_grants() const override { return monitor_->speculative_grants(); }
-    std::uint64_t wasted_grants() const override { return monitor_->wasted_grants(); }
-    std::uint64_t flits_bypassed() const override { return monitor_->flits_bypassed(); }
-    std::uint64_t flits_copied() const override { return monitor_->flits_copied(); }
-    std::uint64_t flits_served() const override { return monitor_->flits_served(); }
+    RouterCounters counters() const override { return monitor_->counters(); }
     ChannelCounters channel_counters(int output_port, Cycle edge) const override {
         return monitor_->channel_counters(output_port, edge);
     }
@@ -72,6 +67,7 @@ private:
     void make_vc_buffer(const RouterInstance& instance, int port);
     void make_header_unit(const RouterInstance& instance, int port);
     void make_route_unit(const RouterInstance& instance, int port);
+    void make_held_priority(const RouterInstance& instance, int port);
     void bind_looks(UnitBinding& unit);
     void make_vc_allocator(const RouterInstance& instance);
     void make_switch_allocator(const RouterInstance& instance);
@@ -87,6 +83,7 @@ private:
     void bind_clock(UnitBinding& unit, int more, const Open& opened_by);
     void bind_vc_buffer_clock(UnitBinding& unit, int port);
     void bind_route_unit_clock(UnitBinding& unit, int port, bool escapes);
+    void bind_held_priority_clock(UnitBinding& unit, int port);
     template <typename T>
     void bind_allocator_clock(UnitBinding& unit, Wire<T> InputNets::*grant,
                               Wire<T> AbsorbNets::*absorb_grant);

@@ -1,7 +1,4 @@
 // The units of a Router with bypass.
-#include <stdexcept>
-#include <string>
-
 #include "rtl_models/signal/network/router.h"
 #include "rtl_models/signal/network/unit_binding.h"
 #include "rtl_models/signal/units/bypass_register.h"
@@ -20,12 +17,7 @@ void Router::make_bypass_nets(int vcs) {
         std::make_unique<Wire<Selects>>("allocator_select", Selects(ports().outputs()));
 }
 
-/// Throws std::invalid_argument with exchanged units: the monitors of their contracts know no
-/// bypass.
 void Router::make_bypass_unit(const RouterInstance& instance) {
-    if (instance.units != nullptr) {
-        throw std::invalid_argument(std::string(name()) + ": no exchanged units with bypass");
-    }
     units_.push_back(std::make_unique<BypassUnit>(
         "bypass_unit", BypassUnit::Parameters{instance.parameters, ports()}));
     UnitBinding unit(*units_.back(), true);

@@ -46,6 +46,11 @@ void Router::bind_route_unit_clock(UnitBinding& unit, int port, bool escapes) {
     });
 }
 
+/// Heads are at the front only of FIFOs that hold flits.
+void Router::bind_held_priority_clock(UnitBinding& unit, int port) {
+    bind_clock(unit, 0, [&](ClockGate& gate) { gate.opened_by(nets_.inputs[at(port)]->filled); });
+}
+
 /// Arbiters change where there are grants.
 template <typename T>
 void Router::bind_allocator_clock(UnitBinding& unit, Wire<T> InputNets::*grant,

@@ -237,6 +237,7 @@ std::shared_ptr<NetPins> Router::unit_pins(
     const int flits = context().parameters.buffer_flits;
     sizes.buffer_flits = flits == kUnbounded ? kManyFlits : flits;
     sizes.input_speedup = context().parameters.input_speedup;
+    sizes.priority = static_cast<int>(context().parameters.priority);
     sizes.message_classes = context().parameters.message_classes;
     sizes.flit_bytes = context().parameters.data_bytes();
     sizes.detour = routing_->selection() == topo::RouteSelection::ugal ? 1 : 0;

@@ -94,13 +94,4 @@ waves::RouterSources RouterModule::port_sources() const {
     return sources;
 }
 
-void RouterModule::add_to(NetworkCounters& counters) const {
-    counters.flit_hops += flits_switched();
-    counters.flits_bypassed += flits_bypassed();
-    counters.speculative_grants += speculative_grants();
-    counters.wasted_grants += wasted_grants();
-    counters.flits_copied += flits_copied();
-    counters.flits_dropped += flits_served();
-}
-
 }  // namespace flitscope::rtl

@@ -101,17 +101,7 @@ public:
     /// For purged messages (docs/recovery_and_faults.md); null: the router cannot purge.
     virtual PurgePorts* purge_ports() { return nullptr; }
 
-    /// Flits through the crossbar so far.
-    virtual std::uint64_t flits_switched() const = 0;
-    virtual std::uint64_t flits_bypassed() const { return 0; }  ///< of these
-    /// Of speculation: grants that were used, and those that were neither masked nor used.
-    virtual std::uint64_t speculative_grants() const { return 0; }
-    virtual std::uint64_t wasted_grants() const { return 0; }
-    /// For multicasts: copies that crossed minus flits that left, and header flits that ended here.
-    virtual std::uint64_t flits_copied() const { return 0; }
-    virtual std::uint64_t flits_served() const { return 0; }
-    /// Adds these to the counters of a network.
-    void add_to(NetworkCounters& counters) const;
+    virtual RouterCounters counters() const = 0;
     /// The counters of an existing output, for the cycles before `edge`.
     virtual ChannelCounters channel_counters(int output, Cycle edge) const = 0;
     /// Every non-empty input VC, by port, then VC.

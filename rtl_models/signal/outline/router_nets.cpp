@@ -56,6 +56,9 @@ InputNets::InputNets(int port, int vcs, bool purging, bool headers, bool lookahe
     if (parameters.speculates()) {
         wasted = std::make_unique<Wire<VcMask>>(numbered("switch_wasted", port));
     }
+    if (parameters.has_priorities()) {
+        priority = std::make_unique<Wire<Priorities>>(numbered("priorities", port), Priorities(vcs));
+    }
     if (purging) {
         release =
             std::make_unique<Wire<ActiveVcs>>(numbered("vc_release", port), sized<ActiveVcs>(vcs));

@@ -67,6 +67,8 @@ struct InputNets {
     std::unique_ptr<Wire<ActiveVcs>> asking;
     std::unique_ptr<Wire<VcMask>> wasted;  ///< of switch_allocator; null: no speculation
     std::unique_ptr<BypassNets> bypass;    ///< null: no bypass
+    /// held_priority -> allocators; null: no priorities.
+    std::unique_ptr<Wire<Priorities>> priority;
 };
 
 struct OutputNets {
@@ -93,6 +95,7 @@ struct RouterNets {
     std::unique_ptr<Wire<Selects>> allocated_select;   ///< ... -> bypass_unit; null: no bypass
     Wire<std::int32_t> node;                           ///< id of the router, constant
 
+    Wire<Selects>& allocated() { return allocated_select ? *allocated_select : select; }
     RouterNets(std::int32_t id, int output_ports)
         : select("switch_select", Selects(output_ports)), node("node", id) {}
     const InputNets& input(int p) const { return *inputs[static_cast<std::size_t>(p)]; }

@@ -9,8 +9,8 @@
 
 namespace flitscope::rtl {
 
-/// What allocators may know of requesters: the messages at the fronts of the input VCs, and the
-/// occupancy of buffers. Allocators that do not use it have no ports for it.
+/// What allocators may know of requesters: the messages at the fronts of the input VCs, their
+/// priorities, and the occupancy of buffers. Allocators that do not use it have no ports for it.
 class RequestInfos {
 public:
     /// Makes every request point to its information. `unit`: the ports; `input_vc_of(request)`:
@@ -20,7 +20,8 @@ public:
     void add_to(std::vector<Request>& requests, const Ports& unit, const RouterParameters& router,
                 InputVcOf input_vc_of, OutputVcOf output_vc_of) {
         const bool fronts = unit.front_i.size() != 0, counts = unit.count_i.size() != 0;
-        if (!fronts && !counts) {
+        const bool priorities = unit.priority_i.size() != 0;
+        if (!fronts && !counts && !priorities) {
             return;
         }
         infos_.resize(requests.size());
@@ -30,6 +31,9 @@ public:
             if (fronts) {
                 const Flit& front = at(unit.front_i, asks, router);
                 info = {front.joined, front.length, front.hop, front.message_class};
+            }
+            if (priorities) {
+                info.priority = at(unit.priority_i, asks, router);
             }
             if (counts) {
                 info.count = at(unit.count_i, asks, router);

@@ -16,7 +16,7 @@ SwitchAllocator::SwitchAllocator(const sc_core::sc_module_name& name, const Para
     SC_METHOD(allocate);
     sensitive << moved_;
     sense(sensitive, active_i, filled_i, ready_i);
-    sense(sensitive, front_i, count_i, outstanding_i, absorb_active_i);
+    sense(sensitive, front_i, priority_i, count_i, outstanding_i, absorb_active_i);
 }
 
 /// Updates the arbiters, which are an input of allocate().

@@ -31,6 +31,7 @@ struct SwitchAllocatorPorts {
         : active_i("active_i", static_cast<std::size_t>(parameters.ports.inputs())),
           filled_i("filled_i", static_cast<std::size_t>(parameters.ports.inputs())),
           front_i("front_i", parameters.reads_info ? filled_i.size() : 0),
+          priority_i("priority_i", parameters.router.has_priorities() ? filled_i.size() : 0),
           count_i("count_i", parameters.reads_occupancy ? filled_i.size() : 0),
           absorb_active_i("absorb_active_i", parameters.headers ? active_i.size() : 0),
           ready_i("ready_i", static_cast<std::size_t>(parameters.ports.outputs())),
@@ -49,6 +50,8 @@ struct SwitchAllocatorPorts {
     sc_core::sc_vector<sc_core::sc_in<VcMask>> filled_i;     ///< by input port: VCs with a flit
     /// By input port, the front flits, for arbiters that look at messages; otherwise of width 0.
     OptionalPorts<sc_core::sc_in<PerVc<Flit>>> front_i;
+    /// By input port, the priorities of its VCs; width 0 without priorities.
+    OptionalPorts<sc_core::sc_in<Priorities>> priority_i;
     /// By input port, the flits in its FIFOs, for arbiters that look at them; otherwise of width 0.
     OptionalPorts<sc_core::sc_in<PerVc<std::uint32_t>>> count_i;
     /// By input port, for the branch absorb of multicasts, as absorb_grant_o; otherwise of width 0.

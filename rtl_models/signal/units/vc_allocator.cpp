@@ -20,7 +20,7 @@ VcAllocator::VcAllocator(const sc_core::sc_module_name& name, const Parameters& 
     SC_METHOD(allocate);
     sensitive << moved_;
     sense(sensitive, request_i, state_i);
-    sense(sensitive, front_i, count_i, outstanding_i, absorb_request_i);
+    sense(sensitive, front_i, priority_i, count_i, outstanding_i, absorb_request_i);
 }
 
 std::unique_ptr<VcAllocation> VcAllocator::make_allocation() const {

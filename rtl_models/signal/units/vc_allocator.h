@@ -28,6 +28,10 @@ struct VcAllocatorPorts {
     explicit VcAllocatorPorts(const Parameters& parameters)
         : request_i("request_i", static_cast<std::size_t>(parameters.ports.inputs())),
           front_i("front_i", parameters.reads_info ? request_i.size() : 0),
+          priority_i("priority_i",
+                     parameters.router.has_priorities() && !parameters.router.vc_at_switch()
+                         ? request_i.size()
+                         : 0),
           count_i("count_i", parameters.reads_occupancy ? request_i.size() : 0),
           state_i("state_i", static_cast<std::size_t>(parameters.ports.outputs())),
           outstanding_i("outstanding_i", parameters.needs_credits() || parameters.reads_occupancy
@@ -46,6 +50,8 @@ struct VcAllocatorPorts {
     sc_core::sc_vector<sc_core::sc_in<HeadRequests>> request_i;  ///< by input port
     /// By input port, the front flits, for arbiters that look at messages; otherwise of width 0.
     OptionalPorts<sc_core::sc_in<PerVc<Flit>>> front_i;
+    /// By input port, the priorities of its VCs; width 0 without priorities.
+    OptionalPorts<sc_core::sc_in<Priorities>> priority_i;
     /// By input port, the flits in its FIFOs, for arbiters that look at them; otherwise of width 0.
     OptionalPorts<sc_core::sc_in<PerVc<std::uint32_t>>> count_i;
     sc_core::sc_vector<sc_core::sc_in<OutputState>> state_i;  ///< by output port

@@ -126,8 +126,8 @@ void RouterMonitor::observe(int port) {
     const InputNets& nets = nets_.input(port);
     const VcMask granted = nets.grant.read();
     if (nets.wasted) {
-        wasted_grants_ += nets.wasted->read() != 0 ? 1 : 0;
-        speculative_grants_ += (granted & nets.vc_grant.read().valid) != 0 ? 1 : 0;
+        counters_.wasted_grants += count_vcs(nets.wasted->read());
+        counters_.speculative_grants += count_vcs(granted & nets.vc_grant.read().valid);
     }
     if (router_.context().observer != nullptr) {
         observe_routes(port, nets.route.read());
@@ -222,8 +222,8 @@ void RouterMonitor::observe_switch(int port, VcMask granted, const ActiveVcs& ac
         const Flit& flit = nets.front.read()[v];
         const ActiveVc& to = active.of[v];
         const bool bypasses = (nets.bypassing() >> v & 1) != 0;
-        ++flits_;
-        flits_bypassed_ += bypasses ? 1 : 0;
+        ++counters_.flit_hops;
+        counters_.flits_bypassed += bypasses ? 1 : 0;
         ++outputs_[static_cast<std::size_t>(to.port)].counters.flits;
         if (context.book != nullptr && flit.is_head()) {
             context.book->head_moved(cycle, flit, bypasses);
@@ -253,11 +253,11 @@ void RouterMonitor::observe_copies(int port, VcMask popped) {
     const InputNets& nets = nets_.input(port);
     const VcMask forwarded = nets.grant.read();
     const VcMask absorbed = nets.absorb->grant.read();
-    flits_served_ += static_cast<std::uint64_t>(__builtin_popcountll(nets.absorb->drop.read()));
+    counters_.flits_dropped += count_vcs(nets.absorb->drop.read());
     for_each_bit(forwarded | absorbed, [&](int v) {
         const int more = static_cast<int>((forwarded >> v & 1) + (absorbed >> v & 1)) -
                          static_cast<int>(popped >> v & 1);
-        flits_copied_ += static_cast<std::uint64_t>(more);
+        counters_.flits_copied += static_cast<std::uint64_t>(more);
         const Flit& flit = nets.front.read()[v];
         if (flit.is_tail() && more != 0) {
             router_.context().tell_copied(flit, more);

@@ -25,13 +25,7 @@ public:
     /// `nets`: signals of `router`. Both outlive it.
     RouterMonitor(const sc_core::sc_module_name& name, RouterModule& router, RouterNets& nets);
 
-    std::uint64_t flits_switched() const { return flits_; }
-    std::uint64_t speculative_grants() const { return speculative_grants_; }
-    std::uint64_t wasted_grants() const { return wasted_grants_; }
-    std::uint64_t flits_bypassed() const { return flits_bypassed_; }
-    /// For multicasts: copies that crossed minus flits that left, and flits that ended here.
-    std::uint64_t flits_copied() const { return flits_copied_; }
-    std::uint64_t flits_served() const { return flits_served_; }
+    const RouterCounters& counters() const { return counters_; }
     /// At the falling edge: the message whose flit will be at the front of a VC after the grants of
     /// the cycle. Precondition: there is one.
     std::uint32_t front_message(int input, int vc) const { return messages(input, vc).front(); }
@@ -77,12 +71,7 @@ private:
     RouterNets& nets_;
     std::vector<Input> inputs_;
     std::vector<Output> outputs_;
-    std::uint64_t flits_ = 0;
-    std::uint64_t speculative_grants_ = 0;
-    std::uint64_t wasted_grants_ = 0;
-    std::uint64_t flits_bypassed_ = 0;
-    std::uint64_t flits_copied_ = 0;
-    std::uint64_t flits_served_ = 0;
+    RouterCounters counters_;
     const sc_core::sc_in<Purge>* purge_in_ = nullptr;  ///< null without purging
     PortGate purge_gate_{ClockPhase::rising, *this, &RouterMonitor::purge, 0};
 };

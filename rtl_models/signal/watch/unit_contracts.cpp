@@ -41,19 +41,28 @@ void UnitContracts::fail(const char* unit, int instance, const std::string& what
 }
 
 UnitContracts::Branch UnitContracts::branch(int port, int number) const {
-    const auto of = [](const char* prefix, const auto& nets, const auto& asking) -> Branch {
+    InputNets& input = *nets_.inputs[static_cast<std::size_t>(port)];
+    const auto of = [&](const char* prefix, const auto& nets, const ActiveVcs& crossing,
+                        const Branch::Allocated& allocated) -> Branch {
         return {prefix,
                 nets.route.read(),
                 nets.request.read(),
                 nets.vc_grant.read(),
                 nets.active.read(),
-                asking.read(),
+                crossing,
                 nets.stage.read(),
-                nets.grant.read()};
+                nets.grant.read(),
+                allocated};
     };
-    const InputNets& nets = nets_.input(port);
-    return number == kForward ? of("", nets, nets.to_cross())
-                              : of("absorb_", *nets.absorb, nets.absorb->active);
+    if (number == kForward) {
+        return of("", input, input.crossing().read(),
+                  {input.requesting().read(), input.waiting().read(), input.to_cross().read(),
+                   input.allocated_vc().read(), input.allocated().read()});
+    }
+    const AbsorbNets& nets = *input.absorb;
+    return of("absorb_", nets, nets.active.read(),
+              {nets.request.read(), input.filled.read(), nets.active.read(), nets.vc_grant.read(),
+               nets.grant.read()});
 }
 
 void UnitContracts::check_buffer(int port) {
@@ -122,15 +131,16 @@ void UnitContracts::check_routes(int port, int number) {
 
 void UnitContracts::check_vc_grants(int port, int number) {
     const Branch branch = this->branch(port, number);
-    const VcGrants& grant = branch.vc_grant;
+    const HeadRequests& requests = branch.allocated.request;
+    const VcGrants& grant = branch.allocated.vc_grant;
     for_each_bit(grant.valid, [&](int v) {
         const auto name = [&] { return vc_grant_text(branch.prefix, port, v); };
-        if ((branch.request.valid >> v & 1) == 0) {
+        if ((requests.valid >> v & 1) == 0) {
             fail("vc_allocator", -1, name() + ": granted without a request");
         }
-        const HeadRequest& request = branch.request.of[v];
+        const HeadRequest& request = requests.of[v];
         const int vc = grant.vc[v];
-        const OutputNets& output = nets_.output(request.port);
+        OutputNets& output = *nets_.outputs[static_cast<std::size_t>(request.port)];
         const auto given = [&] { return name() + given_text(request.port, vc); };
         if (vc < 0 || vc >= 64 || (request.allowed >> vc & 1) == 0) {
             fail("vc_allocator", -1, given() + " is none that it may have");
@@ -138,7 +148,7 @@ void UnitContracts::check_vc_grants(int port, int number) {
         if ((output.state.read().free >> vc & 1) == 0) {
             fail("vc_allocator", -1, given() + " is not free");
         }
-        if ((output.taken.read() >> vc & 1) == 0) {
+        if ((output.allocated().read() >> vc & 1) == 0) {
             fail("vc_allocator", -1, given() + " is not in taken_o");
         }
         check_other_vc_grants(port, number, v);
@@ -148,11 +158,11 @@ void UnitContracts::check_vc_grants(int port, int number) {
 /// No grant that was checked before this one is for the same output VC.
 void UnitContracts::check_other_vc_grants(int port, int number, int v) {
     const Branch own = branch(port, number);
-    const int output = own.request.of[v].port;
-    const int vc = own.vc_grant.vc[v];
+    const int output = own.allocated.request.of[v].port;
+    const int vc = own.allocated.vc_grant.vc[v];
     for (int q = 0; q <= port; ++q) {
         for (int n = 0; router_.has_input(q) && n < (q < port ? branches(q) : number); ++n) {
-            const Branch other = branch(q, n);
+            const Branch::Allocated other = branch(q, n).allocated;
             for_each_bit(other.vc_grant.valid, [&](int w) {
                 if (other.request.of[w].port == output && other.vc_grant.vc[w] == vc) {
                     fail("vc_allocator", -1,
@@ -165,34 +175,35 @@ void UnitContracts::check_other_vc_grants(int port, int number, int v) {
 }
 
 void UnitContracts::check_switch_grant(int port, int number) {
-    const InputNets& nets = nets_.input(port);
     const Branch branch = this->branch(port, number);
-    if (branch.grant == 0) {
+    const Branch::Allocated& allocated = branch.allocated;
+    if (allocated.grant == 0) {
         return;
     }
     const auto name = [&] {
         return std::string(branch.prefix) + "grant_o_" + std::to_string(port);
     };
     const CrossbarInputs crossbar(router_.context().parameters);
-    for_each_bit(branch.grant, [&](int v) {
+    for_each_bit(allocated.grant, [&](int v) {
         const int from = crossbar.input(port, v);
-        const VcMask all = branch.grant | (number == kAbsorb ? nets.grant.read() : 0);
+        const VcMask all =
+            allocated.grant | (number == kAbsorb ? nets_.input(port).grant.read() : 0);
         if (!at_most_one(all & crossbar.vcs_at(from))) {
             fail("switch_allocator", -1, name() + ": more than one VC");
         }
-        if ((nets.filled.read() >> v & 1) == 0) {
+        if ((allocated.filled >> v & 1) == 0) {
             fail("switch_allocator", -1, name() + ": " + vc_text(v) + " has no flit");
         }
-        if ((branch.asking.valid >> v & 1) == 0) {
+        if ((allocated.asking.valid >> v & 1) == 0) {
             fail("switch_allocator", -1, name() + ": " + vc_text(v) + " holds no output VC");
         }
-        const ActiveVc& to = branch.asking.of[v];
+        const ActiveVc& to = allocated.asking.of[v];
         if ((nets_.output(to.port).ready.read() >> to.vc & 1) == 0) {
             fail("switch_allocator", -1,
                  name() + ": " + vc_text(v) + ": output " + std::to_string(to.port) + " " +
                      vc_text(to.vc) + " is not ready");
         }
-        const Selects& selects = nets_.select.read();
+        const Selects& selects = nets_.allocated().read();
         if (to.port >= selects.size() || selects[to.port] != InputMask{1} << from) {
             fail("switch_allocator", -1,
                  "select_o: output " + std::to_string(to.port) + " does not select input " +
@@ -211,12 +222,12 @@ Flit UnitContracts::crossing(int from, int output) {
         const Branch branch = this->branch(input, number);
         const VcMask grant = branch.grant & crossbar.vcs_at(from);
         const int v = grant != 0 ? __builtin_ctzll(grant) : 0;
-        if (grant == 0 || branch.asking.of[v].port != output) {
+        if (grant == 0 || branch.crossing.of[v].port != output) {
             continue;
         }
         Flit flit = nets.front.read()[v];
-        flit.vc = static_cast<std::uint8_t>(branch.asking.of[v].vc);
-        flit.detour = branch.asking.of[v].detour;
+        flit.vc = static_cast<std::uint8_t>(branch.crossing.of[v].vc);
+        flit.detour = branch.crossing.of[v].detour;
         if (number == kAbsorb) {
             flit.error = (nets.absorb->error.read() >> v & 1) != 0;
         } else if (nets.absorb) {
@@ -259,9 +270,11 @@ void UnitContracts::check_output(int port) {
     const Output& output = outputs_[static_cast<std::size_t>(port)];
     const RouterParameters& parameters = router_.context().parameters;
     const bool network = port < router_.ports().network;
-    Flit wanted = parameters.stages().traversal > 0 ? output.crossed : nets.crossing.read();
+    const bool registered = parameters.stages().traversal > 0;
+    Flit wanted = registered && !nets.bypass ? output.crossed : nets.crossing.read();
     wanted.hop = static_cast<std::uint16_t>(wanted.hop + (wanted.valid() && network ? 1 : 0));
-    const Flit& flit = router_.flit_o(port).read();
+    const Flit& flit =
+        registered && nets.bypass ? nets.bypass->leaving.read() : router_.flit_o(port).read();
     if (flit != wanted) {
         fail("output_unit", port, "flit_o: " + flit_difference(flit, ", must be ", wanted));
     }

@@ -52,9 +52,18 @@ private:
         const HeadRequests& request;
         const VcGrants& vc_grant;
         const ActiveVcs& active;
-        const ActiveVcs& asking;  ///< for the switch
+        const ActiveVcs& crossing;  ///< as the crossbar sees those that are granted the switch
         const VcStages& stage;
         VcMask grant;
+
+        /// The same as the allocators see and grant it: without the flits that bypass them.
+        struct Allocated {
+            const HeadRequests& request;
+            VcMask filled;
+            const ActiveVcs& asking;  ///< for the switch
+            const VcGrants& vc_grant;
+            VcMask grant;
+        } allocated;
 
         /// VCs that have the branch in this cycle.
         VcMask there() const { return stage.routed | stage.active | route.valid; }

@@ -7,6 +7,7 @@
 #include "rtl_models/router/at_switch.h"
 #include "rtl_models/router/bypass.h"
 #include "rtl_models/router/lookahead.h"
+#include "rtl_models/router/priority.h"
 #include "rtl_models/router/speculation.h"
 #include "topologies/routing/routing_registry.h"
 
@@ -102,8 +103,6 @@ void check_bypass(ConfigSection router, const ExperimentConfig& config) {
         rtl::excluded_by_bypass(config.router, false, config.takes_messages_out());
     if (excluded == nullptr && config.level.uses_plugins()) {
         excluded = "routers from outside (level), which bypass nothing";
-    } else if (excluded == nullptr && config.units.watched()) {
-        excluded = "exchanged or checked units (router.units, level.units, router.check_units)";
     }
     if (excluded != nullptr) {
         router.fail("bypass", fmt::format("not with {}", excluded), "false");
@@ -111,6 +110,18 @@ void check_bypass(ConfigSection router, const ExperimentConfig& config) {
     if (config.router.pipeline == 1) {
         router.fail("pipeline", "in one cycle there is no stage for router.bypass to save",
                     fmt::format("2..{} cycles", config.router.deepest()));
+    }
+}
+
+void check_priority(ConfigSection router, const ExperimentConfig& config) {
+    const char* excluded = rtl::excluded_by_priority(config.router);
+    if (config.decisions.count("allocators.vc") + config.decisions.count("allocators.switch") > 0) {
+        excluded = "user-defined allocators, which have arbiters of their own (allocators)";
+    } else if (excluded == nullptr && config.level.uses_plugins()) {
+        excluded = "routers from outside (level), which know no priorities";
+    }
+    if (excluded != nullptr) {
+        router.fail("priority", fmt::format("not with {}", excluded), "none");
     }
 }
 
@@ -133,6 +144,9 @@ void check_router_ideas(ConfigSection& root, const topo::RoutingFunction& routin
     }
     if (config.router.bypass) {
         check_bypass(root.section("router"), config);
+    }
+    if (config.router.has_priorities()) {
+        check_priority(root.section("router"), config);
     }
 }
 

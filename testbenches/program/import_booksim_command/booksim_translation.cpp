@@ -187,6 +187,20 @@ private:
              sw == "islip" ? std::string("vc_allocator, sw_allocator, ") + iterations
                            : "vc_allocator, sw_allocator");
         arbiters();
+        const auto separable = [](const std::string& name) { return name.find("separable") == 0; };
+        priority(separable(at("vc_allocator").value) && separable(at("sw_allocator").value));
+    }
+
+    /// `seen`: the allocators of BookSim2 look at priorities as ours do.
+    void priority(bool seen) {
+        const std::string& priority = at("priority").value;
+        if (priority == "age" && seen) {
+            line("  priority: age", "priority");
+        } else if (priority != "none") {
+            differs(named("priority") + (priority == "age"
+                                             ? ": none; only separable allocators take the oldest"
+                                             : ": no equal, none"));
+        }
     }
 
     /// One key for both, or one for each.

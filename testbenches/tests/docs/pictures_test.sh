@@ -54,7 +54,7 @@ while read -r name topology; do
     same "$images/structure.csv" "$(structure_row "$name" 6 "$topology")"
 done < <(structure_networks 6)
 for name in plan_pcp plan_six_phase plan_sbt broadcast idea_lookahead idea_at_switch idea_speculation \
-    idea_input_speedup idea_bypass; do
+    idea_input_speedup idea_bypass idea_priority; do
     if [[ $name == idea_* ]]; then
         data=$name.csv
         make_idea "$name" "$work"

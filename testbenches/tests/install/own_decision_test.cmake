@@ -5,24 +5,24 @@ cmake_minimum_required(VERSION 3.25)
 
 include(${CMAKE_CURRENT_LIST_DIR}/commands.cmake)
 
-install_beside(own_decision ${EXAMPLE}/oldest_first.cpp)
+install_beside(own_decision ${EXAMPLE}/farthest_first.cpp)
 set(point ${EXAMPLE}/../router_typical.yaml --set topology.size=[3,3] --set measure.max_cycles=400)
 set(at "path: ${WORK}/build}")
-set(oldest --set "router.arbiter={plugin: oldest_first, ${at}")
+set(farthest --set "router.arbiter={plugin: farthest_first, ${at}")
 
 # The way of docs/change_the_router.md.
 file(COPY ${EXAMPLE}/ DESTINATION ${WORK}/walk)
 file(WRITE ${WORK}/walk/point.yaml "topology: {kind: mesh, size: [4, 4]}\ntraffic: {load: 0.5, length: 5}\n"
-     "router: {arbiter: {plugin: oldest_first, path: build}}\n")
+     "router: {arbiter: {plugin: farthest_first, path: build}}\n")
 ends(0 "" ${CMAKE_COMMAND} -S ${WORK}/walk -B ${WORK}/walk/build -G ${GENERATOR} -D CMAKE_CXX_COMPILER=${COMPILER}
      -D CMAKE_PREFIX_PATH=${prefix})
 ends(0 "" ${CMAKE_COMMAND} --build ${WORK}/walk/build)
 ends(0 "equal: fast, signal" ${CMAKE_COMMAND} -E chdir ${WORK}/walk ${flitscope} crosscheck point.yaml
      --set measure.max_cycles=2000)
 # p99 and longest latency as the page has them.
-set(page_61_105 "{plugin: oldest_first, path: build}")
+set(page_173_2832 "{plugin: farthest_first, path: build}")
 set(page_69_145 round_robin)
-foreach(figures 61_105 69_145)
+foreach(figures 173_2832 69_145)
   ends(0 "flit-hops/s" ${CMAKE_COMMAND} -E chdir ${WORK}/walk ${flitscope} run point.yaml
        --set measure.relative_error=0.01 --set "router.arbiter=${page_${figures}}" --out ${WORK}/walked)
   file(READ ${WORK}/walked/result.json result)
@@ -33,7 +33,7 @@ foreach(figures 61_105 69_145)
   endif()
 endforeach()
 # What the arbiters look at is in a dump, among the ports of the allocators.
-ends(0 "flit-hops/s" ${flitscope} run ${point} ${oldest} --set level=signal --set "waves={to: 50}" --out ${WORK}/dump)
+ends(0 "flit-hops/s" ${flitscope} run ${point} ${farthest} --set level=signal --set "waves={to: 50}" --out ${WORK}/dump)
 file(READ ${WORK}/dump/run.vcd dump LIMIT 4000000)
 foreach(pin front_i_length front_i_hop front_i_class)
   string(FIND "${dump}" ${pin} found)
@@ -50,13 +50,13 @@ foreach(switch separable_input separable_output wavefront islip)
     math(EXPR vcs "1 + ${pick} % 5")
     math(EXPR load "2 + ${pick} % 6")
     math(EXPR seed "${pick} + 1")
-    ends(0 "equal: fast, signal" ${flitscope} crosscheck ${point} ${oldest} --set router.pipeline=${pipeline}
+    ends(0 "equal: fast, signal" ${flitscope} crosscheck ${point} ${farthest} --set router.pipeline=${pipeline}
          --set router.allocators.switch=${switch} --set router.virtual_channels=${vcs} --set traffic.load=0.${load}
          --set seed=${seed})
   endforeach()
 endforeach()
 foreach(routers 4 0,2,6 0,1,2,3,5,6,7,8)
-  ends(0 "equal: fast, signal, mixed" ${flitscope} crosscheck ${point} ${oldest} --set traffic.load=0.4
+  ends(0 "equal: fast, signal, mixed" ${flitscope} crosscheck ${point} ${farthest} --set traffic.load=0.4
        --set "level={default: fast, signal: [${routers}]}")
 endforeach()
 set(vc --set "router.allocators.vc={plugin: first_come, ${at}")
@@ -70,7 +70,7 @@ ends(0 "equal: fast, signal" ${flitscope} crosscheck ${point} ${load} ${vc} ${sw
 foreach(run without with again)
   set(of ${point} --set traffic.load=0.4)
   if(run STREQUAL "with")
-    list(APPEND of ${oldest})
+    list(APPEND of ${farthest})
   elseif(run STREQUAL "again")
     set(of ${WORK}/with/result.json)
   endif()
@@ -79,7 +79,7 @@ foreach(run without with again)
   string(JSON latency_${run} GET "${result}" latency)
 endforeach()
 string(JSON plugin GET "${result}" config router arbiter plugin)
-if(latency_without STREQUAL latency_with OR NOT latency_with STREQUAL latency_again OR NOT plugin STREQUAL "oldest_first")
+if(latency_without STREQUAL latency_with OR NOT latency_with STREQUAL latency_again OR NOT plugin STREQUAL "farthest_first")
   message(FATAL_ERROR "without ${latency_without}\nwith ${latency_with}\nagain ${latency_again}\nplug-in ${plugin}")
 endif()
 
@@ -90,24 +90,24 @@ endfunction()
 set(wanted "; accepted: a plug-in of flitscope_add_decision(NAME KIND")
 refused("build/longest_first.so: brings decision switch_allocator, but decision arbiter is needed${wanted} arbiter ...)"
         --set "router.arbiter={plugin: longest_first, ${at}")
-refused("build/oldest_first.so: brings decision arbiter, but decision vc_allocator is needed${wanted} vc_allocator ...)"
-        --set "router.allocators.vc={plugin: oldest_first, ${at}")
-refused("build/oldest_first.so: brings decision arbiter, but unit crossbar is needed" --set level=signal
-        --set "router.units={crossbar: {plugin: oldest_first, ${at}}")
+refused("build/farthest_first.so: brings decision arbiter, but decision vc_allocator is needed${wanted} vc_allocator ...)"
+        --set "router.allocators.vc={plugin: farthest_first, ${at}")
+refused("build/farthest_first.so: brings decision arbiter, but unit crossbar is needed" --set level=signal
+        --set "router.units={crossbar: {plugin: farthest_first, ${at}}")
 refused("plug-in mislabelled has no FLITSCOPE_ macro for vc_allocator"
         --set "router.allocators.vc={plugin: mislabelled, ${at}")
 refused("router.arbiter = missing: ${WORK}/build/missing.so: there is no such plug-in"
         --set "router.arbiter={plugin: missing, ${at}")
-refused("not in this version at level verilog: router.arbiter (a plug-in); accepted: fast, signal" ${oldest}
+refused("not in this version at level verilog: router.arbiter (a plug-in); accepted: fast, signal" ${farthest}
         --set level=verilog)
-refused("router.arbiter = oldest_first: not possible together with the verilated crossbar" ${oldest}
+refused("router.arbiter = farthest_first: not possible together with the verilated crossbar" ${farthest}
         --set level=signal --set "router.units={crossbar: verilog}")
-ends(2 "router.arbiter = oldest_first: no such plug-in at level verilog" ${flitscope} crosscheck ${point} ${oldest}
+ends(2 "router.arbiter = farthest_first: no such plug-in at level verilog" ${flitscope} crosscheck ${point} ${farthest}
      --levels fast,verilog)
-file(READ ${WORK}/build/oldest_first.plugin note)
+file(READ ${WORK}/build/farthest_first.plugin note)
 string(REPLACE "flitscope " "flitscope 9." other "${note}")
 file(WRITE ${WORK}/build/other.plugin "${other}")
-file(COPY_FILE ${WORK}/build/oldest_first.so ${WORK}/build/other.so)
+file(COPY_FILE ${WORK}/build/farthest_first.so ${WORK}/build/other.so)
 refused("other.so: built for flitscope 9." --set "router.arbiter={plugin: other, ${at}")
 
 # An allocator that grants what it must not, at both levels.

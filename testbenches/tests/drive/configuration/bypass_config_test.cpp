@@ -28,8 +28,6 @@ TEST(BypassConfig, IsRefusedWhereMessagesAreTakenOutOrHaveTwoOutputs) {
                 AllOf(StartsWith("c.yaml:2:18: router.bypass = true"), HasSubstr("recovery")));
     EXPECT_THAT(refusal_of(mesh(bypass, "faults: [{at: 10, link: [0, 1]}]")),
                 AllOf(StartsWith("c.yaml:2:18: router.bypass = true"), HasSubstr("faults")));
-    EXPECT_THAT(refusal_of(mesh(bypass + ", check_units: true", "level: signal")),
-                AllOf(StartsWith("c.yaml:2:18: router.bypass = true"), HasSubstr("check_units")));
     EXPECT_THAT(refusal_of("topology: {kind: hypercube, dimensions: 3}\n"
                            "router: {bypass: true, virtual_channels: 8}\n"
                            "traffic: {broadcast: {fraction: 0.1, algorithm: pcp}}"),

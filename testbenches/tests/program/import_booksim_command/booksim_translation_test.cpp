@@ -238,6 +238,17 @@ TEST(BooksimTranslation, TakesBooksimsDefaultsForWhatIsNotStated) {
     EXPECT_EQ(config["seed"], 0);
 }
 
+TEST(BooksimTranslation, TakesTheOldestFirstWhereSeparableAllocatorsDo) {
+    const std::string aged = std::string(kMesh) + "priority = age; ";
+    const std::string separable =
+        "vc_allocator = separable_input_first; sw_allocator = separable_output_first; ";
+    EXPECT_EQ(resolved(aged + separable)["router"]["priority"], "age");
+    EXPECT_EQ(resolved(aged)["router"]["priority"], "none");
+    EXPECT_THAT(translated(aged), HasSubstr("only separable allocators take the oldest"));
+    EXPECT_THAT(translated(std::string(kMesh) + separable + "priority = hop_count;"),
+                HasSubstr("priority = hop_count: no equal, none"));
+}
+
 TEST(BooksimTranslation, MakesCubesOfMeshesOfTwoAndTakesDelaysTogether) {
     const auto cube = resolved(std::string(kMesh) + "k = 2; n = 6; speculative = 1;");
     EXPECT_EQ(cube["topology"].dump(), R"({"kind":"hypercube","dimensions":6})");

@@ -114,9 +114,9 @@ mutate(shared_vc_arbiter_sees_all_requests wide matched_vcs
 mutate(islip_iterates_once rounds islip_switch_allocator
        "assign pairs = " "g_iteration[ITERATIONS-1].match" "g_iteration[0].match" ";")
 mutate(islip_iteration_forgets_matched_inputs rounds islip_iteration
-       "+: INPUTS] & " "~input_taken" "{INPUTS{1'b1}}" ";")
+       "output_taken[o] || " "input_taken[i]" "1'b0" ") ?")
 mutate(islip_iteration_forgets_matched_outputs rounds islip_iteration
-       "assign request = " "output_taken[o]" "1'b0" " ?")
+       "+: VCS] = (" "output_taken[o]" "1'b0" " ||")
 mutate(islip_outputs_stand_still rounds islip_iteration
        ".winner_i(" "first_i[o*INPUTS +: INPUTS]" "'0" ")")
 mutate(islip_every_iteration_moves_arbiters rounds islip_switch_allocator
@@ -186,6 +186,14 @@ mutate(speculation_masks_no_inputs ahead speculative_switch_allocator
        "&& !" "input_masked[p]" "1'b0" " &&")
 mutate(speculation_moves_arbiters_for_nothing ahead speculative_switch_allocator
        ".request_i(heads), .used_i(" "used" "second_select" ")")
+# ... and have priorities. What holds them is no unit that can be exchanged.
+set(units_with_priority_order vc_allocator switch_allocator)
+set(units_with_held_priority "")
+set(seen_as_held_priority switch_allocator)
+mutate(priority_order_forgets_who_is_older ahead priority_order
+       "distance != 16'd0 && " "!distance[15]" "1'b1" ";")
+mutate(held_priority_forgets_heads_that_left ahead held_priority
+       " : " "held_q" "PRIORITY_BITS'(0)" ";")
 mutate(speedup_asks_for_another_vc rounds speedup_switch_allocator
        "*OUTPUTS + o)*VCS + " "v" "VCS - 1 - v" "];")
 mutate(crossbar_has_the_vcs_of_one_row rounds crossbar

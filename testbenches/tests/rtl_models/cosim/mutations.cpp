@@ -64,6 +64,7 @@ VerilatedNetwork mutated_network(const std::string& set) {
                     s.router = router(2, 3, 2);
                     s.router.lookahead = true;
                     s.router.speculation = rtl::Speculation::exact;
+                    s.router.priority = rtl::Priority::age;
                 }};
     }
     if (set == "at_switch") {

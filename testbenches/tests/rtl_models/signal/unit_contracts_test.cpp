@@ -188,7 +188,7 @@ private:
 
 struct Bench {
     explicit Bench(std::shared_ptr<const UnitMakers> units, int pipeline = 3,
-                   waves::WaveDump* dump = nullptr)
+                   waves::WaveDump* dump = nullptr, bool bypass = false)
         : topology(topo::make_topology("mesh", {{"size", std::vector<std::int64_t>{2, 2}}})),
           routing(topo::make_routing("dimension_order", *topology, {})) {
         description.topology = topology.get();
@@ -196,6 +196,7 @@ struct Bench {
         description.router.virtual_channels = 2;
         description.router.buffer_flits = 2;
         description.router.pipeline = pipeline;
+        description.router.bypass = bypass;
         description.waves = dump;
         description.links.resize(topology->link_classes().size());
         std::map<topo::NodeId, std::shared_ptr<const UnitMakers>> all;
@@ -245,6 +246,26 @@ TEST_P(EveryDepth, OurUnitsKeepTheirContracts) {
     EXPECT_EQ(run.client.delivered_, 16);
 }
 INSTANTIATE_TEST_SUITE_P(UnitContracts, EveryDepth, testing::Range(1, 5));
+
+class EveryDepthWithBypass : public testing::TestWithParam<int> {};
+TEST_P(EveryDepthWithBypass, OurUnitsKeepTheirContracts) {
+    Bench run(std::make_shared<UnitMakers>(), GetParam(), nullptr, true);
+    EXPECT_EQ(run.violation(), "none");
+    EXPECT_EQ(run.client.delivered_, 16);
+    const NetworkCounters counters = run.network->counters();
+    EXPECT_GT(counters.flits_bypassed, 0U);
+    EXPECT_LT(counters.flits_bypassed, counters.flit_hops);
+}
+TEST_P(EveryDepthWithBypass, FlitsThatBypassAreOfTheCrossbar) {
+    Bench run(bad_crossbar([](Flit& flit) { flit.message ^= flit.valid() ? 1 : 0; }), GetParam(),
+              nullptr, true);
+    EXPECT_THAT(run.violation(), HasSubstr(".crossbar: cycle 0: flit_o_"));
+}
+TEST_P(EveryDepthWithBypass, OtherGrantsAreOfTheSwitchAllocator) {
+    Bench run(bad_switch(BadSwitchAllocator::Fault::without_select), GetParam(), nullptr, true);
+    EXPECT_THAT(run.violation(), HasSubstr("does not select input 4 alone, whose VC "));
+}
+INSTANTIATE_TEST_SUITE_P(UnitContracts, EveryDepthWithBypass, testing::Range(2, 5));
 
 TEST(UnitContracts, AModuleThatPassesEverythingOnKeepsThem) {
     Bench run(bad_crossbar([](Flit& /*flit*/) {}));

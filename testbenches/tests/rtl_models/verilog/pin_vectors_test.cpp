@@ -14,7 +14,7 @@ namespace flitscope::cosim {
 namespace {
 
 /// In step with CMakeLists.txt.
-constexpr rtl::PinSizes kSizes{5, 5, 2, 4, 4, 2, 3, 9, 1, 1};
+constexpr rtl::PinSizes kSizes{5, 5, 2, 4, 4, 2, 3, 9, 1, 1, 1, 2};
 constexpr int kFlits = 2;
 
 std::vector<UnitPin> pins_of(Vpins_of_flits& model) {
@@ -38,7 +38,7 @@ std::vector<UnitPin> pins_of(Vpins_of_flits& model) {
                                  FLITSCOPE_PIN(routing),       FLITSCOPE_PIN(first_port_valid),
                                  FLITSCOPE_PIN(first_port),    FLITSCOPE_PIN(entry_valid),
                                  FLITSCOPE_PIN(entry_address), FLITSCOPE_PIN(entry_control),
-                                 FLITSCOPE_PIN(error)};
+                                 FLITSCOPE_PIN(error),         FLITSCOPE_PIN(age)};
 #undef FLITSCOPE_PIN
     EXPECT_EQ(pins.size(), bits.size()) << "a field of the table has no pin";
     return pins;
@@ -80,7 +80,7 @@ TEST(PinVectors, HaveTheirFieldsWhereTheSplittingModulesTakeThem) {
 
 TEST(PinVectors, OfHeadsIsThePartOfAFlitBehindItsKind) {
     EXPECT_EQ(rtl::bits_of(rtl::kHeadVector, kSizes) + kSizes.bits(rtl::PinWidth::kind),
-              rtl::bits_of(rtl::kFlitVector, kSizes, "index"));
+              rtl::bits_of(rtl::kFlitVector, kSizes, "age"));
     EXPECT_EQ(rtl::bits_of(rtl::kHeadVector, kSizes, "message"), -1);
 }
 

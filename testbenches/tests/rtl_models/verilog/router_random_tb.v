@@ -4,7 +4,7 @@
 // The traffic keeps the protocol (docs/router.md): flits of a message in order, no FIFO overfilled,
 // every credit returned once.
 module router_random_tb #(
-  parameter int PIPELINE = 3, parameter int BYPASS = 0,
+  parameter int PIPELINE = 3, parameter int BYPASS = 0, parameter int PRIORITY = 0,
   parameter int SWITCHING = 0,
   parameter int VC_ALLOCATOR = 0,
   parameter int SWITCH_ALLOCATOR = 0,
@@ -39,6 +39,7 @@ module router_random_tb #(
   logic [4*I-1:0] length = '0;
   logic [4*I-1:0] destination = '0;
   logic [2*I-1:0] index = '0;
+  wire [16*I-1:0] ages = {16*I{1'b0}} | (data * 17);  // drawn as the data are
   logic [4*I-1:0] message = '0;
   localparam int D = (FLIT_BYTES > 0) ? 8*FLIT_BYTES : 1;
   logic [D*I-1:0] data = '0;
@@ -72,7 +73,7 @@ module router_random_tb #(
   logic [2*I-1:0] index_a, index_b, hop_a, hop_b;
 
   router #(
-    .NETWORK_PORTS(P), .VIRTUAL_CHANNELS(V), .INJECTION_VCS(V), .BUFFER_FLITS(B), .PIPELINE(PIPELINE), .BYPASS(BYPASS),
+    .NETWORK_PORTS(P), .VIRTUAL_CHANNELS(V), .INJECTION_VCS(V), .BUFFER_FLITS(B), .PIPELINE(PIPELINE), .BYPASS(BYPASS), .PRIORITY(PRIORITY),
     .SWITCHING(SWITCHING), .VC_ALLOCATOR(VC_ALLOCATOR), .SWITCH_ALLOCATOR(SWITCH_ALLOCATOR),
     .ITERATIONS(ITERATIONS), .ARBITER(ARBITER), .ARBITER_STATE(ARBITER_STATE), .INPUT_SPEEDUP(INPUT_SPEEDUP), .VC_REUSE(VC_REUSE),
     .ROUTING(ROUTING), .ROUTE_SETTINGS(ROUTE_SETTINGS),
@@ -83,7 +84,7 @@ module router_random_tb #(
     .table_clk_i(clk), .table_i_valid(row_valid), .table_i_address(row_address), .table_i_row(row), .route_again_i(again),
     .flit_i_valid(valid), .flit_i_vc(vc), .flit_i_kind(kind), .flit_i_class({I{1'b0}}),
     .flit_i_length(length), .flit_i_destination(destination), .flit_i_source(message),
-    .flit_i_salt({I{1'b1}}), .flit_i_hop({I{2'b01}}), .flit_i_detour(index[0 +: I]), .flit_i_index(index), .flit_i_message(message), .flit_i_data(data),
+    .flit_i_salt({I{1'b1}}), .flit_i_hop({I{2'b01}}), .flit_i_detour(index[0 +: I]), .flit_i_age(ages), .flit_i_index(index), .flit_i_message(message), .flit_i_data(data),
     .flit_i_header(header), .flit_i_more(more), .flit_i_routing({I{1'b0}}),
     .flit_i_first_port_valid(first_port_valid), .flit_i_first_port(first_port),
     .flit_i_entry_valid(entry_valid), .flit_i_entry_address(entry_address),
@@ -101,7 +102,7 @@ module router_random_tb #(
     .table_clk_i(clk), .table_i_valid(row_valid), .table_i_address(row_address), .table_i_row(row), .route_again_i(again),
     .flit_i_valid(valid), .flit_i_vc(vc), .flit_i_kind(kind), .flit_i_class({I{1'b0}}),
     .flit_i_length(length), .flit_i_destination(destination), .flit_i_source(message),
-    .flit_i_salt({I{1'b1}}), .flit_i_hop({I{2'b01}}), .flit_i_detour(index[0 +: I]), .flit_i_index(index), .flit_i_message(message), .flit_i_data(data),
+    .flit_i_salt({I{1'b1}}), .flit_i_hop({I{2'b01}}), .flit_i_detour(index[0 +: I]), .flit_i_age(ages), .flit_i_index(index), .flit_i_message(message), .flit_i_data(data),
     .flit_i_header(header), .flit_i_more(more), .flit_i_routing({I{1'b0}}),
     .flit_i_first_port_valid(first_port_valid), .flit_i_first_port(first_port),
     .flit_i_entry_valid(entry_valid), .flit_i_entry_address(entry_address),

@@ -42,6 +42,7 @@ constexpr Exception kOnlySystemC[] = {
     {"switch_allocator", "request_i_hop", "speculation needs no policy of heads"},
     {"switch_allocator", "request_i_detour", "as above"},
     {"switch_allocator", "state_i_held", "it asks which VCs are free"},
+    {"held_priority", "head_i", "the front flit has the priority"},
     {"router", "node", "the pin node_i itself"},
     {"router", "no_credit", "router_core.v ties the credits of ejection outputs to 0"},
 };
@@ -116,6 +117,7 @@ rtl::Router& elaborated_router() {
         instance.parameters.buffer_flits = 4;
         instance.parameters.switching = rtl::Switching::virtual_cut_through;
         instance.parameters.speculation = rtl::Speculation::exact;
+        instance.parameters.priority = rtl::Priority::age;
         instance.parameters.injection_ports = 3;
         instance.parameters.ejection_ports = 2;
         instance.connected = {true, true};
@@ -342,6 +344,7 @@ TEST(UnitPins, AreTheFlattenedPorts) {
         }
     }
     EXPECT_EQ(units, (std::map<std::string, int>{{"vc_buffer", 5},
+                                                 {"held_priority", 5},
                                                  {"route_unit", 5},
                                                  {"vc_allocator", 1},
                                                  {"switch_allocator", 1},
@@ -416,7 +419,7 @@ TEST(PortLists, AreThoseOfTheirVersions) {
     };
     const std::map<std::string, Known> known = {
         {"vc_buffer", {4, 0x2c14629af7dfd9d0}},    {"route_unit", {6, 0x13c69a4d96067c2c}},
-        {"vc_allocator", {5, 0x21eb5c89fbba9193}}, {"switch_allocator", {5, 0x5d95db19819de67e}},
+        {"vc_allocator", {6, 0xd0ac3118580eda8d}}, {"switch_allocator", {6, 0xa00c6d6319e7691a}},
         {"crossbar", {6, 0x28dcc8166d2c3a68}},     {"output_unit", {6, 0x5955dc765ce7666b}},
         {"header_unit", {4, 0x3356bc6710f7e5e6}},
     };

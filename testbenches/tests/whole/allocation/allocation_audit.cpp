@@ -39,6 +39,35 @@ reference::SwitchGrants entries(const std::vector<rtl::SwitchGrant>& list) {
     return grants;
 }
 
+/// Of requests that have one.
+reference::Priorities<int> priorities(const std::vector<rtl::VcRequest>& list) {
+    reference::Priorities<int> all;
+    for (const rtl::VcRequest& each : list) {
+        all[each.requester] = each.info != nullptr ? each.info->priority : 0;
+    }
+    return all;
+}
+
+reference::Priorities<reference::InputVc> priorities(const std::vector<rtl::SwitchRequest>& list) {
+    reference::Priorities<reference::InputVc> all;
+    for (const rtl::SwitchRequest& each : list) {
+        all[{each.input, each.vc}] = each.info != nullptr ? each.info->priority : 0;
+    }
+    return all;
+}
+
+reference::VcPairs allocate(reference::VcAllocator& allocator, const reference::VcPairs& requests,
+                            const reference::Priorities<int>& priorities) {
+    return allocator.allocate(requests, priorities);
+}
+
+reference::SwitchGrants allocate(reference::SwitchAllocator& allocator,
+                                 const reference::SwitchRequests& requests,
+                                 const reference::Priorities<reference::InputVc>& priorities) {
+    return allocator.allocate(
+        requests, [](const reference::SwitchGrants& all) { return all; }, priorities);
+}
+
 std::string text(const reference::VcPairs& pairs) {
     std::ostringstream out;
     for (const auto& [requester, output_vc] : pairs) {
@@ -70,10 +99,11 @@ public:
 
     void pick(const std::vector<Request>& requests, std::vector<Grant>& grants) const override {
         requests_ = requests;
+        priorities_ = priorities(requests);
         allocation_->pick(requests, grants);
     }
     void update(const std::vector<Grant>& grants) override {
-        const auto wanted = expected_.allocate(entries(requests_));
+        const auto wanted = allocate(expected_, entries(requests_), priorities_);
         if (entries(grants) != wanted && audit_.difference_.empty()) {
             audit_.difference_ = name_ + ", its allocation " + std::to_string(allocations_) +
                                  ": granted" + text(entries(grants)) + ", must be" + text(wanted);
@@ -88,7 +118,8 @@ private:
     std::string name_;
     std::unique_ptr<Allocation> allocation_;
     Reference expected_;
-    mutable std::vector<Request> requests_;  ///< of the last pick
+    mutable std::vector<Request> requests_;                            ///< of the last pick
+    mutable decltype(priorities(std::vector<Request>())) priorities_;  ///< ...
     std::uint64_t allocations_ = 0;
 };
 

@@ -32,6 +32,7 @@ public:
              {"allocators.switch", &RouterDraw::switch_allocator},
              {"arbiter", &RouterDraw::default_or_any},
              {"input_speedup", &RouterDraw::third_more_own},
+             {"priority", &RouterDraw::half_own},
              {"vc_reuse", &RouterDraw::third_the_last},
              {"injection_ports", &RouterDraw::third_all},
              {"ejection_ports", &RouterDraw::third_all},
@@ -211,8 +212,8 @@ public:
 
     bool at_edge(rtl::Cycle edge, rtl::Network& network) override {
         if (edge == source_.next_edge() && edge < scenario_.generate_until) {
-            for (rtl::Message message : source_.messages_at(edge)) {
-                message.message_class = scenario_.class_of(message.id);
+            for (const rtl::Message& each : source_.messages_at(edge)) {
+                const rtl::Message message = scenario_.settled(each);
                 if (hook_.joins && !hook_.joins(message)) {
                     continue;
                 }
@@ -407,13 +408,21 @@ rtl::NetworkDescription CrosscheckScenario::description() const {
     return d;
 }
 
+rtl::Message CrosscheckScenario::settled(rtl::Message message) const {
+    message.message_class = class_of(message.id);
+    if (ages > 0) {
+        message.generated -=
+            static_cast<rtl::Cycle>(mix64(seed + message.id) % static_cast<std::uint64_t>(ages));
+    }
+    return message;
+}
+
 std::vector<rtl::Message> CrosscheckScenario::messages() const {
     MessageSource source(traffic, *topology, seed);
     std::vector<rtl::Message> all;
     while (source.next_edge() < generate_until) {
         for (const rtl::Message& message : source.messages_at(source.next_edge())) {
-            all.push_back(message);
-            all.back().message_class = class_of(message.id);
+            all.push_back(settled(message));
         }
     }
     return all;
@@ -438,6 +447,7 @@ std::string CrosscheckScenario::text() const {
     }
     add("rate", traffic.rate);
     text += " " + traffic.pattern.name + " " + traffic.length.name;
+    add("ages", ages);
     add("until", generate_until);
     add("end", end);
     return text + " clock gates " + name_of(gating);

@@ -32,6 +32,8 @@ struct CrosscheckScenario {
     int class_of(rtl::MessageId message) const {
         return static_cast<int>(message) / class_every % router.message_classes;
     }
+    /// A message of the source with its class and the edge at which it was generated.
+    rtl::Message settled(rtl::Message message) const;
     /// The whole scenario in a line, for failure messages.
     std::string text() const;
 
@@ -44,7 +46,10 @@ struct CrosscheckScenario {
     bool ties_random = true;
     std::shared_ptr<const std::vector<std::uint32_t>> service_flits;  ///< queued_scenario.h
     TrafficConfig traffic;
-    int class_every = 1;                   ///< message id / class_every mod M is the class
+    int class_every = 1;  ///< message id / class_every mod M is the class
+    /// Messages were generated up to so many cycles before they join: more than 2^15, so that ages
+    /// come before one another in turn.
+    rtl::Cycle ages = 0;
     ClockGating gating = ClockGating::on;  ///< at level signal
     rtl::Cycle generate_until = 0;
     rtl::Cycle end = 0;        ///< of the run, at the latest

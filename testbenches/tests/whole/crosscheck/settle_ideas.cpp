@@ -4,6 +4,7 @@
 #include "rtl_models/router/bypass.h"
 #include "rtl_models/router/crossbar_inputs.h"
 #include "rtl_models/router/lookahead.h"
+#include "rtl_models/router/priority.h"
 #include "rtl_models/router/speculation.h"
 #include "testbenches/tests/whole/crosscheck/crosscheck_scenario.h"
 
@@ -23,6 +24,15 @@ void settle_ideas(CrosscheckScenario& s) {
     }
     if (rtl::excluded_by_speculation(s.router, false) != nullptr) {
         s.router.speculation = rtl::Speculation::none;
+    }
+    if (s.router.priority == rtl::Priority::message_class && s.router.message_classes == 1) {
+        s.router.priority = rtl::Priority::age;
+    }
+    if (rtl::excluded_by_priority(s.router) != nullptr) {
+        s.router.priority = rtl::Priority::none;
+    }
+    if (s.router.priority == rtl::Priority::age) {
+        s.ages = s.seed % 2 == 0 ? 0 : 70000;
     }
     s.router.bypass &=
         s.router.pipeline > 1 && rtl::excluded_by_bypass(s.router, false, false) == nullptr;

@@ -140,14 +140,12 @@ void check(const Case& c, std::mt19937& random, int messages) {
 /// allows, or larger.
 /// `depth`: 1 to 4; 5 to 7: 1 to 3 with lookahead. From kAtSwitch on VCs are selected at the
 /// switch, from kSpeculation on heads speculate: 3 and 4, and with lookahead 2 and 3, again and
-/// again. From kBypass on the first seven with bypass.
+/// again.
 constexpr int kAtSwitch = 8;
 constexpr int kSpeculation = kAtSwitch + 5;  // 200 settings each
-constexpr int kBypass = kSpeculation + 5;
+constexpr int kSettings = kSpeculation + 5;
 rtl::RouterParameters random_router(std::mt19937& random, int depth, int latency) {
     rtl::RouterParameters router;
-    router.bypass = depth >= kBypass;
-    depth -= router.bypass ? kBypass - 1 : 0;
     if (depth >= kAtSwitch) {
         router.lookahead = depth % 4 >= 2;
         router.pipeline = router.deepest() - 1 + depth % 2;
@@ -202,7 +200,7 @@ TEST_P(ZeroLoad, HoldsOnCubes) {
                 {"order", std::string(random() % 2 == 0 ? "high_first" : "low_first")}};
             c.latency = latency;
             c.router = random_router(random, GetParam(), latency);
-            check(c, random, c.router.bypass ? 4 : n < 6 ? messages() : 8);
+            check(c, random, n < 6 ? messages() : 8);
         }
     }
 }
@@ -226,34 +224,65 @@ TEST_P(ZeroLoad, HoldsOnMeshesOfOneToFourDimensions) {
             c.latency = latency;
             c.cycles_per_flit = random() % 2 == 0 ? 1 : 1 + static_cast<int>(random() % 4);
             c.router = random_router(random, GetParam(), latency);
-            check(c, random, c.router.bypass ? 4 : messages());
+            check(c, random, messages());
         }
     }
 }
 
+/// On a small mesh; `depth` as of random_router.
+Case small_case(std::mt19937& random, int depth) {
+    Case c;
+    c.topology = "mesh";
+    c.topology_options = {
+        {"size", std::vector<std::int64_t>{2 + static_cast<std::int64_t>(random() % 3),
+                                           2 + static_cast<std::int64_t>(random() % 2)}}};
+    c.routing = "dimension_order";
+    c.latency = static_cast<int>(random() % 3);
+    c.cycles_per_flit = random() % 2 == 0 ? 1 : 2;
+    c.router = random_router(random, depth, c.latency);
+    return c;
+}
+
+constexpr int kSmallCases = 200;
+
 TEST(ZeroLoadWithInputSpeedup, IsTheSameAsWithout) {
     std::mt19937 random(5);
-    for (int i = 0; i < 200; ++i) {
-        Case c;
-        c.topology = "mesh";
-        c.topology_options = {
-            {"size", std::vector<std::int64_t>{2 + static_cast<std::int64_t>(random() % 3),
-                                               2 + static_cast<std::int64_t>(random() % 2)}}};
-        c.routing = "dimension_order";
-        c.latency = static_cast<int>(random() % 3);
-        c.cycles_per_flit = random() % 2 == 0 ? 1 : 2;
-        c.router = random_router(random, 1 + i % 7, c.latency);
+    for (int i = 0; i < kSmallCases; ++i) {
+        Case c = small_case(random, 1 + i % 7);
         const int vcs = ++c.router.virtual_channels;
         c.router.input_speedup = 2 + static_cast<int>(random() % static_cast<unsigned>(vcs - 1));
         check(c, random, 2);
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Pipeline, ZeroLoad, testing::Range(1, kBypass));
-// 40 settings each; all but depth 1.
-INSTANTIATE_TEST_SUITE_P(Bypass, ZeroLoad,
-                         testing::Values(kBypass + 1, kBypass + 2, kBypass + 3, kBypass + 5,
-                                         kBypass + 6));
+TEST(ZeroLoadWithBypass, IsThatOfSection9) {
+    std::mt19937 random(6);
+    constexpr int kDepths[] = {2, 3, 4, 6, 7};  // not 1
+    for (int i = 0; i < kSmallCases; ++i) {
+        Case c = small_case(random, kDepths[i % 5]);
+        c.router.bypass = true;
+        check(c, random, 4);
+    }
+}
+
+TEST(ZeroLoadWithPriorities, IsTheSameAsWithout) {
+    std::mt19937 random(7);
+    for (int i = 0; i < kSmallCases; ++i) {
+        Case c = small_case(random, 1 + i % 7);
+        rtl::RouterParameters& router = c.router;
+        router.vc_allocator = rtl::VcAllocatorKind::separable_input;
+        if (router.switch_allocator == rtl::SwitchAllocatorKind::wavefront) {
+            router.switch_allocator = rtl::SwitchAllocatorKind::islip;
+        }
+        router.message_classes = 1 + static_cast<int>(random() % 2);
+        router.virtual_channels = std::max(router.virtual_channels, router.message_classes);
+        router.priority =
+            router.message_classes > 1 ? rtl::Priority::message_class : rtl::Priority::age;
+        check(c, random, 2);
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Pipeline, ZeroLoad, testing::Range(1, kSettings));
 
 }  // namespace
 }  // namespace flitscope::tb

@@ -49,7 +49,7 @@ PageRouter::SwitchGrants PageRouter::speculate(const SwitchRequests& requests,
         return exact ? std::any_of(grants.begin(), grants.end(), by_grant)
                      : std::any_of(requests.begin(), requests.end(), by_request);
     };
-    return speculative_.allocate(at_crossbar(asking), [&](const SwitchGrants& picked) {
+    const auto used_ones = [&](const SwitchGrants& picked) {
         SwitchGrants used;
         for (const auto& pick : picked) {
             if (masked(std::get<0>(pick), std::get<2>(pick))) {
@@ -66,7 +66,34 @@ PageRouter::SwitchGrants PageRouter::speculate(const SwitchRequests& requests,
             }
         }
         return used;
+    };
+    return speculative_.allocate(at_crossbar(asking), used_ones, priorities());
+}
+
+// "Priorities" in section 7: the number of a message, and the mask, which the reference has.
+
+int PageRouter::priority_of(const InputVc& at) const {
+    const rtl::Message& message = at.fifo.front().worm->message;
+    switch (d_.router.priority) {
+        case rtl::Priority::age:
+            return static_cast<int>((message.generated % 65536 + 65536) % 65536);
+        case rtl::Priority::message_class:
+            return message.message_class;
+        case rtl::Priority::none:
+            break;
+    }
+    return 0;
+}
+
+rtl::reference::Priorities<rtl::reference::InputVc> PageRouter::priorities() {
+    const int k = d_.router.input_speedup;
+    rtl::reference::Priorities<rtl::reference::InputVc> all;
+    for_each_vc([&](int input, int vc, InputVc& at) {
+        if (!at.fifo.empty()) {
+            all[{input * k + vc % k, vc / k}] = priority_of(at);
+        }
     });
+    return all;
 }
 
 // "Bypass" in section 4: a flit that meets nobody goes at once.

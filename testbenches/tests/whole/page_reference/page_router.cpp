@@ -312,7 +312,14 @@ std::map<int, int> PageRouter::winners(const Wanted& wanted) {
     for (const auto& [output_vc, requesters] : asking) {
         if (d_.router.vc_allocator != rtl::VcAllocatorKind::wavefront) {
             rtl::reference::Arbiter& arbiter = vc_arbiters_[index(output_vc)];
-            winners[output_vc] = arbiter.grant(requesters);
+            rtl::reference::Priorities<int> priorities;
+            rtl::reference::Asking<int> seen(priorities);
+            for (const int requester : requesters) {
+                priorities[requester] =
+                    priority_of(inputs_[index(requester / vcs_)][index(requester % vcs_)]);
+                seen.insert(requester, requester);
+            }
+            winners[output_vc] = arbiter.grant(seen.seen());
             arbiter.update(winners[output_vc]);
             continue;
         }
@@ -358,7 +365,8 @@ PageRouter::SwitchRequests PageRouter::switch_requests(Cycle t) {
 
 void PageRouter::allocate_switch(Cycle t) {
     const SwitchRequests requests = at_crossbar(switch_requests(t));
-    SwitchGrants grants = switch_.allocate(requests);
+    const auto all = [](const SwitchGrants& picked) { return picked; };
+    SwitchGrants grants = switch_.allocate(requests, all, priorities());
     if (d_.router.speculates()) {
         grants.merge(speculate(requests, grants, t));
     }

@@ -124,6 +124,7 @@ private:
     void count_head(Branch& branch, rtl::Cycle t);
     int wanted_vc(const Branch& branch, const PageFlit& head) const;
     std::map<int, int> winners(const Wanted& wanted);
+    int priority_of(const InputVc& at) const;
 
     /// Outputs requested by input VCs, (input port, VC), and grants, (input port, VC, output).
     using SwitchRequests = rtl::reference::SwitchRequests;
@@ -135,6 +136,8 @@ private:
     bool has_credit(const Branch& branch, int output_vc) const;
     SwitchRequests at_crossbar(const SwitchRequests& requests) const;
     SwitchGrants at_ports(const SwitchGrants& grants) const;
+    /// Of input VCs that hold a flit, as at_crossbar names them.
+    rtl::reference::Priorities<rtl::reference::InputVc> priorities();
     SwitchGrants speculate(const SwitchRequests& requests, const SwitchGrants& grants,
                            rtl::Cycle t);
     void bypass(rtl::Cycle t);

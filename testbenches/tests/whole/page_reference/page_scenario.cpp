@@ -21,6 +21,7 @@ PageScenario::PageScenario(std::uint64_t scenario_seed, DrawnMessages kinds) : s
     if (kinds == DrawnMessages::unicasts) {
         draw_ideas();
     }
+    draw_priority();
     draw_messages(draw, kinds);
 }
 
@@ -60,6 +61,17 @@ void PageScenario::draw_ideas() {
             const int inputs = rtl::port_layout(router, *topology, r).inputs();
             router.input_speedup = std::min(router.input_speedup, rtl::kMaxInputs / inputs);
         }
+    }
+}
+
+/// Of two thirds of those whose allocators have arbiters.
+void PageScenario::draw_priority() {
+    Draw own(mix64(seed ^ 0xa9e));
+    const bool arbiters = router.vc_allocator != rtl::VcAllocatorKind::wavefront &&
+                          router.switch_allocator != rtl::SwitchAllocatorKind::wavefront;
+    if (arbiters && !own.chance(3)) {
+        router.priority = router.message_classes > 1 && own.chance(2) ? rtl::Priority::message_class
+                                                                      : rtl::Priority::age;
     }
 }
 

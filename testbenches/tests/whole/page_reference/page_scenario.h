@@ -42,6 +42,7 @@ private:
     void draw_router(Draw& draw);
     void draw_class_vcs();
     void draw_ideas();
+    void draw_priority();
     void draw_messages(Draw& draw, DrawnMessages kinds);
     void draw_header(Draw& draw, rtl::Message& message);
 

@@ -1,5 +1,6 @@
-// Levels fast, signal and verilog with bypass, event by event: all routers in Verilog, or every
-// other one among routers at level signal.
+// Levels fast, signal and verilog with bypass where routers choose routes (network_sets.cpp has one
+// that does not), event by event: all routers in Verilog, or every other one among routers at level
+// signal.
 #include <gtest/gtest.h>
 
 #include "rtl_models/fast/fast_network.h"
@@ -10,7 +11,6 @@
 
 namespace flitscope::cosim {
 
-VerilogSet verilog_set_bypass_cube();
 VerilogSet verilog_set_bypass_escape();
 VerilogSet verilog_set_bypass_mesh();
 
@@ -27,13 +27,6 @@ rtl::RouterParameters with_bypass(int virtual_channels, int buffer_flits, int pi
 // In step with CMakeLists.txt.
 const std::vector<VerilatedNetwork>& networks() {
     static const std::vector<VerilatedNetwork> all = {
-        {"bypass_cube",
-         [](CrosscheckScenario& s) {
-             set_cube(s, 3, "high_first");
-             s.router = with_bypass(2, 3, 4);
-             s.router.injection_ports = 2;
-             s.links[1].cycles_per_flit = 2;
-         }},
         {"bypass_escape",
          [](CrosscheckScenario& s) {
              s.topology = topo::make_topology("torus", {{"size", std::vector<std::int64_t>{3, 3}}});
@@ -41,7 +34,6 @@ const std::vector<VerilatedNetwork>& networks() {
              s.router = with_bypass(4, 3, 3);
              s.ties_random = true;
          }},
-#ifdef FLITSCOPE_LONG_BYPASS_SETS
         {"bypass_mesh",
          [](CrosscheckScenario& s) {
              s.topology = topo::make_topology(
@@ -52,18 +44,11 @@ const std::vector<VerilatedNetwork>& networks() {
              s.router.lookahead = true;
              s.router.switching = rtl::Switching::virtual_cut_through;
          }},
-#endif
     };
     return all;
 }
 
-std::vector<VerilogSet> sets() {
-    return {verilog_set_bypass_cube(), verilog_set_bypass_escape(),
-#ifdef FLITSCOPE_LONG_BYPASS_SETS
-            verilog_set_bypass_mesh()
-#endif
-    };
-}
+std::vector<VerilogSet> sets() { return {verilog_set_bypass_escape(), verilog_set_bypass_mesh()}; }
 
 class VerilogBypass : public testing::TestWithParam<std::size_t> {};
 

@@ -30,6 +30,9 @@ VerilogSet verilog_set_cube_early();
 VerilogSet verilog_set_mesh_early();
 VerilogSet verilog_set_mesh_speedup();
 VerilogSet verilog_set_cube_speedup();
+VerilogSet verilog_set_cube_oldest();
+VerilogSet verilog_set_line_classes();
+VerilogSet verilog_set_cube_bypass();
 
 namespace {
 
@@ -166,6 +169,34 @@ const std::vector<VerilatedNetwork>& verilated_networks() {
                  s.router.flit_bytes = 64;
                  s.links[2].cycles_per_flit = 3;
              }),
+        mesh("mesh_early", {3, 3}, {1, 0}, ahead(3, 2, 3),
+             [](CrosscheckScenario& s) {
+                 s.router.speculation = rtl::Speculation::pessimistic;
+                 s.router.switch_allocator = SwitchAllocatorKind::wavefront;
+                 s.router.arbiter = ArbiterKind::matrix;
+             }),
+        mesh("mesh_speedup", {3, 3}, {0, 1}, speedup(5, 3, 3, 2),
+             [](CrosscheckScenario& s) { s.router.message_classes = 2; }),
+        mesh("mesh_at_switch", {3, 3}, {0, 1}, router(3, 2, 3),
+             [](CrosscheckScenario& s) {
+                 s.router.vc_allocator = VcAllocatorKind::at_switch;
+                 s.links[0].cycles_per_flit = 2;
+             }),
+        cube("cube_bypass", 3, "high_first", router(2, 3, 4),
+             [](CrosscheckScenario& s) {
+                 s.router.bypass = true;
+                 s.router.injection_ports = 2;
+                 s.links[1].cycles_per_flit = 2;
+             }),
+        {"mesh_nodes", [](CrosscheckScenario& s) { set_nodes(s, router(2, 4, 2)); }},
+        cube("cube_oldest", 2, "high_first", router(2, 3, 3),
+             [](CrosscheckScenario& s) {
+                 s.router.switch_allocator = SwitchAllocatorKind::islip;
+                 s.router.iterations = 2;
+                 s.router.priority = rtl::Priority::age;
+                 s.ages = 70000;
+             }),
+#ifdef FLITSCOPE_LONG_SETS
         cube("cube_ahead", 3, "high_first", ahead(2, 3, 1),
              [](CrosscheckScenario& s) {
                  s.router.arbiter = ArbiterKind::matrix;
@@ -190,23 +221,10 @@ const std::vector<VerilatedNetwork>& verilated_networks() {
                  s.router.iterations = 2;
                  s.links[1].cycles_per_flit = 2;
              }),
-        mesh("mesh_early", {3, 3}, {1, 0}, ahead(3, 2, 3),
-             [](CrosscheckScenario& s) {
-                 s.router.speculation = rtl::Speculation::pessimistic;
-                 s.router.switch_allocator = SwitchAllocatorKind::wavefront;
-                 s.router.arbiter = ArbiterKind::matrix;
-             }),
-        mesh("mesh_speedup", {3, 3}, {0, 1}, speedup(5, 3, 3, 2),
-             [](CrosscheckScenario& s) { s.router.message_classes = 2; }),
         cube("cube_speedup", 3, "high_first", speedup(3, 2, 4, 3),
              [](CrosscheckScenario& s) {
                  s.router.switch_allocator = SwitchAllocatorKind::islip;
                  s.router.iterations = 2;
-             }),
-        mesh("mesh_at_switch", {3, 3}, {0, 1}, router(3, 2, 3),
-             [](CrosscheckScenario& s) {
-                 s.router.vc_allocator = VcAllocatorKind::at_switch;
-                 s.links[0].cycles_per_flit = 2;
              }),
         cube("cube_at_switch", 3, "high_first", ahead(2, 6, 3),
              [](CrosscheckScenario& s) {
@@ -215,19 +233,32 @@ const std::vector<VerilatedNetwork>& verilated_networks() {
                  s.router.switch_allocator = SwitchAllocatorKind::wavefront;
                  s.router.arbiter = ArbiterKind::matrix;
              }),
-        {"mesh_nodes", [](CrosscheckScenario& s) { set_nodes(s, router(2, 4, 2)); }},
+        mesh("line_classes", {5}, {0}, router(3, 2, 4),
+             [](CrosscheckScenario& s) {
+                 s.router.switch_allocator = SwitchAllocatorKind::separable_output;
+                 s.router.arbiter_state = ArbiterState::shared;
+                 s.router.arbiter = ArbiterKind::matrix;
+                 s.router.message_classes = 2;
+                 s.router.speculation = rtl::Speculation::exact;
+                 s.router.priority = rtl::Priority::message_class;
+             }),
+#endif
     };
     return networks;
 }
 
 std::vector<VerilogSet> network_sets() {
     std::vector<VerilogSet> sets = {
-        verilog_set_cube_1(),         verilog_set_cube_3(),     verilog_set_cube_stored(),
-        verilog_set_mesh_1(),         verilog_set_mesh_2(),     verilog_set_mesh_4(),
-        verilog_set_mesh_line(),      verilog_set_mesh_block(), verilog_set_mesh_nodes(),
-        verilog_set_stored_ahead(),   verilog_set_mesh_ahead(), verilog_set_nodes_ahead(),
-        verilog_set_cube_at_switch(), verilog_set_cube_early(), verilog_set_mesh_speedup(),
-        verilog_set_cube_speedup()};
+        verilog_set_cube_1(),         verilog_set_cube_3(),      verilog_set_cube_stored(),
+        verilog_set_mesh_1(),         verilog_set_mesh_2(),      verilog_set_mesh_4(),
+        verilog_set_mesh_line(),      verilog_set_mesh_block(),  verilog_set_mesh_nodes(),
+        verilog_set_mesh_speedup(),   verilog_set_cube_oldest(),
+#ifdef FLITSCOPE_LONG_SETS
+        verilog_set_stored_ahead(),   verilog_set_mesh_ahead(),  verilog_set_nodes_ahead(),
+        verilog_set_cube_at_switch(), verilog_set_cube_early(),  verilog_set_line_classes(),
+        verilog_set_cube_speedup()
+#endif
+    };
     for (VerilogSet set : traced_sets()) {
         set.traced = false;  // found where no dump is asked for
         sets.push_back(std::move(set));
@@ -236,9 +267,13 @@ std::vector<VerilogSet> network_sets() {
 }
 
 std::vector<VerilogSet> traced_sets() {
-    return {verilog_set_cube_2(),    verilog_set_cube_4(),     verilog_set_cube_classes(),
-            verilog_set_mesh_3(),    verilog_set_cube_ahead(), verilog_set_mesh_at_switch(),
-            verilog_set_mesh_early()};
+    return {verilog_set_cube_2(),      verilog_set_cube_4(),         verilog_set_cube_classes(),
+            verilog_set_mesh_3(),      verilog_set_mesh_at_switch(), verilog_set_mesh_early(),
+            verilog_set_cube_bypass(),
+#ifdef FLITSCOPE_LONG_SETS
+            verilog_set_cube_ahead()
+#endif
+    };
 }
 
 }  // namespace flitscope::cosim

@@ -313,8 +313,8 @@ TEST_P(UnitWaves, AreTheSameAtLevelsSignalAndVerilog) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Network, UnitWaves,
-                         testing::Values("cube_2", "cube_4", "cube_classes", "mesh_3", "cube_ahead",
-                                         "mesh_early", "mesh_at_switch"),
+                         testing::Values("cube_2", "cube_4", "cube_classes", "mesh_3", "mesh_early",
+                                         "mesh_at_switch", "cube_bypass"),
                          [](const auto& network) { return std::string(network.param); });
 
 }  // namespace

@@ -96,7 +96,9 @@ SwitchAllocator::SwitchAllocator(SwitchAllocatorKind kind, ArbiterKind arbiter, 
     }
 }
 
-SwitchGrants SwitchAllocator::allocate(const SwitchRequests& requests, const Used& used) {
+SwitchGrants SwitchAllocator::allocate(const SwitchRequests& requests, const Used& used,
+                                       const Priorities<InputVc>& priorities) {
+    priorities_ = priorities;
     moves_.clear();
     const int before = diagonal_;
     const SwitchGrants grants = matched(requests);
@@ -140,24 +142,25 @@ bool wants(const SwitchRequests& requests, int input, int vc, int output) {
 SwitchGrants SwitchAllocator::separable_input(const SwitchRequests& requests) {
     std::vector<int> pick;
     for (int i = 0; i < inputs_; ++i) {
-        std::set<int> asking;
+        Asking<InputVc> asking(priorities_);
         for (const auto& [key, outputs] : requests) {
             if (key.first == i && !outputs.empty()) {
-                asking.insert(key.second);
+                asking.insert(key.second, key);
             }
         }
-        pick.push_back(input_arbiters_[static_cast<std::size_t>(i)].grant(asking));
+        pick.push_back(input_arbiters_[static_cast<std::size_t>(i)].grant(asking.seen()));
     }
     SwitchGrants grants;
     for (int o = 0; o < outputs_; ++o) {
-        std::set<int> asking;
+        Asking<InputVc> asking(priorities_);
         for (int i = 0; i < inputs_; ++i) {
-            if (wants(requests, i, pick[static_cast<std::size_t>(i)], o)) {
-                asking.insert(i);
+            const int v = pick[static_cast<std::size_t>(i)];
+            if (wants(requests, i, v, o)) {
+                asking.insert(i, {i, v});
             }
         }
         Arbiter& arbiter = output_arbiters_[static_cast<std::size_t>(o)];
-        if (const int i = arbiter.grant(asking); i >= 0) {
+        if (const int i = arbiter.grant(asking.seen()); i >= 0) {
             const int v = pick[static_cast<std::size_t>(i)];
             moves_.push_back({i, o, &arbiter, i});
             moves_.push_back({i, o, &input_arbiters_[static_cast<std::size_t>(i)], v});
@@ -170,26 +173,26 @@ SwitchGrants SwitchAllocator::separable_input(const SwitchRequests& requests) {
 SwitchGrants SwitchAllocator::separable_output(const SwitchRequests& requests) {
     std::vector<int> pick;
     for (int o = 0; o < outputs_; ++o) {
-        std::set<int> asking;
+        Asking<InputVc> asking(priorities_);
         for (const auto& [key, outputs] : requests) {
             if (outputs.count(o) != 0) {
-                asking.insert(key.first);
+                asking.insert(key.first, key);
             }
         }
-        pick.push_back(output_arbiters_[static_cast<std::size_t>(o)].grant(asking));
+        pick.push_back(output_arbiters_[static_cast<std::size_t>(o)].grant(asking.seen()));
     }
     SwitchGrants grants;
     for (int i = 0; i < inputs_; ++i) {
-        std::set<int> asking;
+        Asking<InputVc> asking(priorities_);
         for (int v = 0; v < vcs_; ++v) {
             for (int o = 0; o < outputs_; ++o) {
                 if (pick[static_cast<std::size_t>(o)] == i && wants(requests, i, v, o)) {
-                    asking.insert(v);
+                    asking.insert(v, {i, v});
                 }
             }
         }
         Arbiter& arbiter = input_arbiters_[static_cast<std::size_t>(i)];
-        const int v = arbiter.grant(asking);
+        const int v = arbiter.grant(asking.seen());
         if (v < 0) {
             continue;
         }
@@ -241,18 +244,27 @@ std::set<std::pair<int, int>> SwitchAllocator::islip_match(const SwitchRequests&
     for (int iteration = 0; iteration < iterations; ++iteration) {
         std::map<int, std::set<int>> picked_by;  // input -> outputs
         for (const int o : free_outputs) {
-            std::set<int> asking;
+            Asking<InputVc> asking(priorities_);
             for (const auto& [key, outputs] : requests) {
                 if (free_inputs.count(key.first) != 0 && outputs.count(o) != 0) {
-                    asking.insert(key.first);
+                    asking.insert(key.first, key);
                 }
             }
-            if (const int i = output_arbiters_[static_cast<std::size_t>(o)].grant(asking); i >= 0) {
+            if (const int i = output_arbiters_[static_cast<std::size_t>(o)].grant(asking.seen());
+                i >= 0) {
                 picked_by[i].insert(o);
             }
         }
         for (const auto& [i, outputs] : picked_by) {
-            const int o = accept_arbiters_[static_cast<std::size_t>(i)].grant(outputs);
+            Asking<InputVc> picks(priorities_);
+            for (const auto& [key, wanted] : requests) {
+                for (const int o : outputs) {
+                    if (key.first == i && wanted.count(o) != 0) {
+                        picks.insert(o, key);
+                    }
+                }
+            }
+            const int o = accept_arbiters_[static_cast<std::size_t>(i)].grant(picks.seen());
             matches.insert({i, o});
             free_inputs.erase(i);
             free_outputs.erase(o);
@@ -275,14 +287,14 @@ SwitchGrants SwitchAllocator::vcs_of(
     SwitchGrants grants;
     std::set<int> second_outputs;
     for (const auto& [i, o] : matches) {  // in ascending order of input: the lowest comes first
-        std::set<int> asking;
+        Asking<InputVc> asking(priorities_);
         for (int v = 0; v < vcs_; ++v) {
             if (wants(requests, i, v, o)) {
-                asking.insert(v);
+                asking.insert(v, {i, v});
             }
         }
         Arbiter& arbiter = arbiter_of(i, o);
-        const int v = arbiter.grant(asking);
+        const int v = arbiter.grant(asking.seen());
         moves_.push_back({i, o, &arbiter, v});
         grants.insert({i, v, o});
         for (const int other : requests.at({i, v})) {
@@ -301,20 +313,20 @@ VcAllocator::VcAllocator(VcAllocatorKind kind, ArbiterKind arbiter, int requeste
       output_vcs_(output_vcs),
       arbiters_(static_cast<std::size_t>(output_vcs), Arbiter(arbiter, requesters)) {}
 
-VcPairs VcAllocator::allocate(const VcPairs& requests) {
+VcPairs VcAllocator::allocate(const VcPairs& requests, const Priorities<int>& priorities) {
     if (kind_ == VcAllocatorKind::wavefront) {
         return wavefront_match(requests, std::max(requesters_, output_vcs_), diagonal_);
     }
     VcPairs grants;
     for (int o = 0; o < output_vcs_; ++o) {
-        std::set<int> asking;
+        Asking<int> asking(priorities);
         for (const auto& [requester, output_vc] : requests) {
             if (output_vc == o) {
-                asking.insert(requester);
+                asking.insert(requester, requester);
             }
         }
         Arbiter& arbiter = arbiters_[static_cast<std::size_t>(o)];
-        if (const int winner = arbiter.grant(asking); winner >= 0) {
+        if (const int winner = arbiter.grant(asking.seen()); winner >= 0) {
             arbiter.update(winner);
             grants.insert({winner, o});
         }

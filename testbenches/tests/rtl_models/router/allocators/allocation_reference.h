@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <map>
 #include <set>
@@ -15,6 +16,45 @@ namespace flitscope::rtl::reference {
 /// docs/headers_and_branches.md, section 2, written down sentence by sentence with sets and lists.
 /// Slow; for comparison only.
 
+/// The priority of each requester that has one: of an input VC, or a requester of VC allocation.
+template <typename Requester>
+using Priorities = std::map<Requester, int>;
+
+/// The requests of an arbiter: requesters, and the input VCs for which they ask.
+template <typename Requester>
+class Asking {
+public:
+    explicit Asking(const Priorities<Requester>& priorities) : priorities_(priorities) {}
+    void insert(int requester, const Requester& vc) { all_.insert({requester, vc}); }
+    /// The requesters that the arbiter sees.
+    std::set<int> seen() const {
+        std::set<int> all;
+        std::set<int> seen;
+        for (const auto& [requester, vc] : all_) {
+            all.insert(requester);
+            if (!is_hidden(vc)) {
+                seen.insert(requester);
+            }
+        }
+        return seen.empty() ? all : seen;
+    }
+
+private:
+    bool is_hidden(const Requester& vc) const {
+        return std::any_of(all_.begin(), all_.end(), [&](const auto& other) {
+            const int after = (priority_of(vc) - priority_of(other.second) + 65536) % 65536;
+            return after >= 1 && after <= 32767;
+        });
+    }
+    int priority_of(const Requester& vc) const {
+        const auto found = priorities_.find(vc);
+        return found == priorities_.end() ? 0 : found->second;
+    }
+
+    const Priorities<Requester>& priorities_;
+    std::set<std::pair<int, Requester>> all_;
+};
+
 class Arbiter {
 public:
     Arbiter(ArbiterKind kind, int n);
@@ -28,8 +68,9 @@ private:
     std::vector<int> order_;  ///< first has priority
 };
 
-/// Outputs that each input VC (input, vc) requests.
-using SwitchRequests = std::map<std::pair<int, int>, std::set<int>>;
+using InputVc = std::pair<int, int>;  ///< input, vc
+/// Outputs that each input VC requests.
+using SwitchRequests = std::map<InputVc, std::set<int>>;
 using SwitchGrants = std::set<std::tuple<int, int, int>>;  ///< (input, vc, output)
 
 /// Whether the page describes it, so that it is here. Others are refused with
@@ -46,7 +87,8 @@ public:
     using Used = std::function<SwitchGrants(const SwitchGrants&)>;
     SwitchGrants allocate(
         const SwitchRequests& requests,
-        const Used& used = [](const SwitchGrants& all) { return all; });
+        const Used& used = [](const SwitchGrants& all) { return all; },
+        const Priorities<InputVc>& priorities = {});
 
 private:
     SwitchGrants matched(const SwitchRequests& requests);
@@ -76,6 +118,7 @@ private:
     int iterations_;
     ArbiterState state_;
     int diagonal_ = 0;
+    Priorities<InputVc> priorities_;
     std::vector<Move> moves_;
     std::vector<Arbiter> input_arbiters_;                   ///< over VCs
     std::vector<Arbiter> output_arbiters_;                  ///< over inputs
@@ -88,7 +131,7 @@ using VcPairs = std::set<std::pair<int, int>>;  ///< (requester, output VC)
 class VcAllocator {
 public:
     VcAllocator(VcAllocatorKind kind, ArbiterKind arbiter, int requesters, int output_vcs);
-    VcPairs allocate(const VcPairs& requests);
+    VcPairs allocate(const VcPairs& requests, const Priorities<int>& priorities = {});
 
 private:
     VcAllocatorKind kind_;

@@ -1,7 +1,7 @@
-// examples/oldest_first in whole networks against what it must do, told from the events: of all
-// heads that may have a VC of an output (docs/router.md, sections 4 and 5), the one whose message
-// joined its source queue first gets it; of several that joined at one edge, the one with the
-// lowest request index.
+// examples/farthest_first in whole networks against what it must do, told from the events: of all
+// heads that may have a VC of an output (docs/router.md, sections 4 and 5), the one that has
+// crossed the most channels gets it; of several that have crossed as many, the one with the lowest
+// request index.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -17,32 +17,30 @@
 namespace flitscope::tb {
 namespace {
 
-class OldestFirstReference final : public rtl::NetworkObserver {
+class FarthestFirstReference final : public rtl::NetworkObserver {
 public:
-    explicit OldestFirstReference(const CrosscheckScenario& scenario)
-        : messages_(scenario.messages()),
-          vcs_(scenario.router.virtual_channels),
-          routed_before_(scenario.router.pipeline > 2) {}
+    explicit FarthestFirstReference(const CrosscheckScenario& scenario)
+        : vcs_(scenario.router.virtual_channels), routed_before_(scenario.router.pipeline > 2) {}
 
     void routed(rtl::Cycle cycle, topo::NodeId router, int port, const rtl::Flit& head, int output,
                 rtl::VcRange allowed) override {
         go_to(cycle);
-        const Head asks{messages_.at(head.message).generated, port * vcs_ + head.vc};
+        const Head asks{-head.hop, port * vcs_ + head.vc};
         waiting_[{router, output, allowed.first, allowed.count}][asks] = cycle;
         outputs_[{router, asks.second}] = {router, output, allowed.first, allowed.count};
     }
     void vc_granted(rtl::Cycle cycle, topo::NodeId router, int port, const rtl::Flit& head,
                     int /*output*/, int /*vc*/) override {
         go_to(cycle);
-        granted_.push_back({router, {messages_.at(head.message).generated, port * vcs_ + head.vc}});
+        granted_.push_back({router, {-head.hop, port * vcs_ + head.vc}});
     }
     void finish() { go_to(cycle_ + 1); }
 
     int contended = 0;  ///< grants with more than one to choose from
-    int wrong = 0;      ///< grants of one who was not the oldest
+    int wrong = 0;      ///< grants of one who had not come farthest
 
 private:
-    using Head = std::pair<rtl::Cycle, int>;                ///< joined, request index
+    using Head = std::pair<int, int>;                       ///< -channels crossed, request index
     using Place = std::tuple<topo::NodeId, int, int, int>;  ///< router, output, VCs
 
     /// All of the cycles before is known.
@@ -67,7 +65,6 @@ private:
         cycle_ = cycle;
     }
 
-    std::vector<rtl::Message> messages_;  ///< by id
     int vcs_;
     bool routed_before_;  ///< a head asks from the cycle after its route computation on
     rtl::Cycle cycle_ = 0;
@@ -78,9 +75,9 @@ private:
 
 using MakeNetworkOf = std::pair<const char*, MakeNetwork>;
 
-class OldestFirstExample : public testing::TestWithParam<MakeNetworkOf> {};
+class FarthestFirstExample : public testing::TestWithParam<MakeNetworkOf> {};
 
-TEST_P(OldestFirstExample, GivesAVcToTheOldestOfThoseThatAsk) {
+TEST_P(FarthestFirstExample, GivesAVcToTheFarthestOfThoseThatAsk) {
     rtl::DecisionMakers makers;
     flitscope_make_decision(makers);
     int contended = 0;
@@ -88,9 +85,10 @@ TEST_P(OldestFirstExample, GivesAVcToTheOldestOfThoseThatAsk) {
         CrosscheckScenario scenario(seed);
         scenario.router.vc_allocator = rtl::VcAllocatorKind::separable_input;
         scenario.router.switching = rtl::Switching::wormhole;  // all heads want the same VC
+        scenario.router.priority = rtl::Priority::none;        // nobody is hidden
         SCOPED_TRACE(scenario.text());
         const FreshKernel kernel;  // level signal needs one of its own
-        OldestFirstReference reference(scenario);
+        FarthestFirstReference reference(scenario);
         rtl::NetworkDescription description = scenario.description();
         description.observer = &reference;
         description.makers = &makers;
@@ -102,7 +100,7 @@ TEST_P(OldestFirstExample, GivesAVcToTheOldestOfThoseThatAsk) {
     EXPECT_GT(contended, 900);
 }
 
-INSTANTIATE_TEST_SUITE_P(, OldestFirstExample,
+INSTANTIATE_TEST_SUITE_P(, FarthestFirstExample,
                          testing::Values(MakeNetworkOf{"fast", tl::make_fast_network},
                                          MakeNetworkOf{"signal", rtl::make_signal_network}),
                          [](const auto& level) { return level.param.first; });
