@@ -90,6 +90,9 @@ FieldUse use_of(std::string_view field, const ExportedNetwork& network) {
     if (field == "detour") {
         return {"head", "0; the first router decides"};
     }
+    if (field == "age") {
+        return {"head", "low bits of the cycle since which the message has waited at its source"};
+    }
     if (field == "ahead_port") {
         return {"head", "output port that the message takes in the first router"};
     }
@@ -111,9 +114,9 @@ std::string stream_rows(const ExportedNetwork& network) {
         std::string text;
         for (std::size_t number = 0; number < streams.size(); ++number) {
             const topo::NodeId node = streams[number].node;
-            text += fmt::format("| `{}` | {} | {} | {} | {} |\n", vectors, number, node,
-                                network.description.topology->node_name(node),
-                                streams[number].number);
+            text +=
+                fmt::format("| `{}` | {} | {} | {} | {} |\n", vectors, number, node,
+                            network.description.topology->node_name(node), streams[number].number);
         }
         return text;
     };

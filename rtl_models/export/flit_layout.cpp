@@ -41,6 +41,7 @@ FlitLayout::FlitLayout(const std::vector<cosim::VerilogParameters>& routers, int
     sizes.message_classes = router.message_classes;
     sizes.flit_bytes = router.flit_bytes;
     sizes.lookahead = router.lookahead ? 1 : 0;
+    sizes.priority = static_cast<int>(router.priority);
     sizes.node = rtl::bits_for(addresses);
     sizes.index = sizes.message = 0;
     if (router.switching == rtl::Switching::wormhole) {
@@ -75,11 +76,12 @@ std::string FlitLayout::shape(const cosim::VerilogParameters& router) const {
                        (sizes.message == 0 ? 32 : 0) | (sizes.detour != 0 ? 64 : 0) |
                        (sizes.lookahead != 0 ? 128 : 0);
     using rtl::PinWidth;
-    return packed_literal({width(PinWidth::hop), width(PinWidth::message_class),
-                           width(PinWidth::length), width(PinWidth::node), width(PinWidth::salt),
-                           width(PinWidth::index), width(PinWidth::message), port_bits(router),
-                           width(PinWidth::routing), 0, sizes.flit_bytes, absent},
-                          8, 96);
+    return packed_literal(
+        {width(PinWidth::hop), width(PinWidth::message_class), width(PinWidth::length),
+         width(PinWidth::node), width(PinWidth::salt), width(PinWidth::index),
+         width(PinWidth::message), port_bits(router), width(PinWidth::routing), 0,
+         sizes.flit_bytes | (sizes.bits(PinWidth::age) > 0 ? 128 : 0), absent},
+        8, 96);
 }
 
 std::vector<FlitLayout::Field> FlitLayout::fields() const {

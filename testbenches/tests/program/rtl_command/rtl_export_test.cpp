@@ -167,6 +167,7 @@ TEST_F(RtlExport, DrawnConfigurationsAreExportedOrRefused) {
         "router.lookahead=true",
         "router.speculation=exact",
         "router.bypass=true",
+        "router.priority=age",
         "router.switching=virtual_cut_through",
         "router.switching=store_and_forward",
         "router.allocators={vc: at_switch, switch: islip}",
