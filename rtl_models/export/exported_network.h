@@ -33,9 +33,6 @@ struct ExportedNetwork {
     rtl::PortLayout ports(topo::RouterId router) const;
     /// Whether anything enters by this input port.
     bool connected(topo::RouterId router, int input) const;
-    const cosim::VerilogParameters& kind(topo::RouterId router) const {
-        return kinds[kind_of[static_cast<std::size_t>(router)]];
-    }
     /// Bits of one table of a router; 0: it computes its routes.
     std::int64_t table_bits(topo::RouterId router) const;
 };
