@@ -1,4 +1,5 @@
 /// The router inside router.v: a netlist of its units. Same parameters and ports, but a flit is one vector.
+/// ROUTE_ROWS: where routes are looked up, the contents of the tables of all inputs (route_table.v), the first lowest.
 module router_core #(
   parameter int NETWORK_PORTS = 6, parameter int VIRTUAL_CHANNELS = 4, parameter int BUFFER_FLITS = 8,
   parameter int BUFFERS = 0, parameter int RESERVED = 1,
@@ -8,6 +9,7 @@ module router_core #(
   parameter int INJECTION_PORTS = 1,
   parameter int EJECTION_PORTS = 1, parameter int INJECTION_VCS = 4, parameter int EJECTION_VCS = 0,
   parameter int MESSAGE_CLASSES = 1, parameter logic [63:0] CLASS_VCS = 64'd0, parameter int ROUTING = 0, parameter logic [255:0] ROUTE_SETTINGS = 256'd0,
+  parameter ROUTE_ROWS = 1'd0,
   parameter int LOCAL_NODES = 1, parameter int LOCAL_BITS = 0,
   parameter logic [NETWORK_PORTS*8-1:0] CYCLES_PER_FLIT = {NETWORK_PORTS{8'd1}},
   parameter logic [NETWORK_PORTS+LOCAL_NODES*INJECTION_PORTS-1:0] CONNECTED =
@@ -54,6 +56,7 @@ module router_core #(
   localparam int COUNT_WIDTH = $clog2(VC_FLITS + 1);
   localparam int ACTION_WIDTH = 6 + ROUTING_WIDTH + PORT_WIDTH;
   localparam int MULTICASTS = (HEADER_ENTRIES > 0) ? 1 : 0;
+  localparam int TABLE_BITS = ($bits(ROUTE_ROWS) > 1) ? $bits(ROUTE_ROWS) / INPUTS : 1;
   localparam int N = INPUTS * VCS;  // input VCs
   // The bits of a priority, and where a flit has them.
   localparam int PRIORITY_WIDTH = (PRIORITY == 2) ? 16 : (PRIORITY == 1) ? 32'(FLIT[8 +: 8]) : 0;
@@ -157,6 +160,7 @@ module router_core #(
         .INPUT(p), .NETWORK_PORTS(NETWORK_PORTS), .LOCAL_NODES(LOCAL_NODES), .LOCAL_BITS(LOCAL_BITS),
         .EJECTION_PORTS(EJECTION_PORTS), .VCS(VCS), .USED_VCS(USED_VCS), .BUFFER_FLITS(VC_FLITS), .EJECTION_VCS(EJECTION_VCS), .MESSAGE_CLASSES(MESSAGE_CLASSES), .CLASS_VCS(CLASS_VCS),
         .PIPELINE(PIPELINE), .LOOKAHEAD(LOOKAHEAD), .SPECULATION(SPECULATION), .STORE_AND_FORWARD(SWITCHING == 2 ? 1 : 0), .ROUTING(ROUTING),
+        .ROUTE_ROWS(ROUTE_ROWS[($bits(ROUTE_ROWS) > 1 ? p*TABLE_BITS : 0) +: TABLE_BITS]),
         .ROUTE_SETTINGS(ROUTE_SETTINGS), .HEADER_CLASSES(HEADER_ENTRIES > 0 ? HEADER_CLASSES : 0),
         .HEADER_EJECTION_CLASSES(HEADER_EJECTION_CLASSES), .NODES(NODES), .FLIT(FLIT)
       ) route_unit (
