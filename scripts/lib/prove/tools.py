@@ -5,6 +5,8 @@ import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
+from . import decisions
+
 ROOT = Path(__file__).resolve().parents[3]
 RTL = ROOT / "rtl_models" / "verilog"
 FORMAL = ROOT / "testbenches" / "formal"
@@ -50,6 +52,9 @@ def sources(bench, fault, folder):
         known[name] = FORMAL / "stand_ins" / f"{name}.sv"
     known.update({path.stem: path for path in (FORMAL / "support").glob("*.sv")})
     harness = FORMAL / bench.harness
+    if harness.parent.name == "decisions":
+        known["decision_table"] = folder / "decision_table.sv"
+        decisions.write_table(harness.stem, bench.parameters, known["decision_table"])
     if fault is not None:
         text = (RTL / f"{fault.module}.v").read_text()
         if text.count(fault.original) != 1:
