@@ -40,8 +40,7 @@ module multicast_switch_allocator_proof #(
     .SPECULATION(SPECULATION), .MULTICASTS(MULTICASTS)
   ) multicast_switch_allocator (
     .active_i_hop({N{1'b0}}), .count_i({N{1'b0}}), .outstanding_i({OUTPUTS*VCS{1'b0}}), .request_i_length({N{1'b0}}),
-    .grant_o(grant),
-    .absorb_grant_o(absorb_grant), .select_o(select), .wasted_o(wasted), .*);
+    .priority_i({N{1'b0}}), .grant_o(grant), .absorb_grant_o(absorb_grant), .select_o(select), .wasted_o(wasted), .*);
   first_reset first_reset (.*);
 
   logic [N-1:0] crosses;
