@@ -177,8 +177,7 @@ void CheckpointChecker::check_output(int port, int vc) {
     expect("output_unit: state_o_free", Checkpoint::output_state_free, port, vc,
            rtl::OutputVcRules(parameters).free(state.held, state.outstanding == 0));
     expect("output_unit: ready_o", Checkpoint::output_ready, port, vc,
-           shadow_.output(port).link_free <= router_.cycle() &&
-               state.outstanding < parameters.buffer_flits);
+           OutputRules(router_, shadow_).sendable(port, vc));
 }
 
 std::string CheckpointChecker::wrong_flits() {

@@ -3,6 +3,7 @@
 #include "rtl_models/cosim/router_shadow.h"
 #include "rtl_models/router/contract/header_route.h"
 #include "rtl_models/router/output_vc_rules.h"
+#include "rtl_models/router/vc_credits.h"
 #include "rtl_models/signal/outline/router_module.h"
 
 namespace flitscope::cosim {
@@ -70,7 +71,7 @@ public:
         const RouterShadow::OutputVc& out = shadow_.output_vc(port, vc);
         return rtl::OutputVcRules(parameters())
             .grantable(out.held, out.outstanding,
-                       endless(port) ? rtl::kUnbounded : parameters().buffer_flits, length);
+                       endless(port) ? rtl::kUnbounded : credits(port, vc), length);
     }
     /// Whether it is one of the VCs that the branch requests.
     bool has_grantable(const RouterShadow::Branch& branch, std::uint32_t length) const {
@@ -81,9 +82,7 @@ public:
         return found;
     }
     /// A flit has a credit.
-    bool has_credit(int port, int vc) const {
-        return shadow_.output_vc(port, vc).outstanding < parameters().buffer_flits;
-    }
+    bool has_credit(int port, int vc) const { return credits(port, vc) != 0; }
     /// ... and a link.
     bool sendable(int port, int vc) const {
         return shadow_.output(port).link_free <= router_.cycle() && has_credit(port, vc);
@@ -93,6 +92,11 @@ public:
 
 private:
     const rtl::RouterParameters& parameters() const { return router_.context().parameters; }
+    int credits(int port, int vc) const {
+        return rtl::VcCredits(parameters()).of(vc, [&](int w) {
+            return shadow_.output_vc(port, w).outstanding;
+        });
+    }
 
     const rtl::RouterModule& router_;
     const RouterShadow& shadow_;

@@ -38,8 +38,10 @@ std::map<std::string, int> with_flit_bytes(const Parameters& p, std::map<std::st
 
 /// The parameters that the Verilog twin of a unit has for these, by their names there.
 inline std::map<std::string, int> twin_parameters(const rtl::VcBuffer::Parameters& p) {
-    return with_flit_bytes(
-        p, {{"VCS", p.vcs}, {"USED_VCS", p.used_vcs}, {"BUFFER_FLITS", p.buffer_flits}});
+    return with_flit_bytes(p, {{"VCS", p.vcs},
+                               {"USED_VCS", p.used_vcs},
+                               {"BUFFER_FLITS", p.buffer_flits},
+                               {"SHARED", p.shared_flits}});
 }
 inline std::map<std::string, int> twin_parameters(const rtl::Crossbar::Parameters& p) {
     return with_flit_bytes(
@@ -70,6 +72,7 @@ inline std::map<std::string, int> twin_parameters(const rtl::RouteUnit::Paramete
 inline std::map<std::string, int> twin_parameters(const rtl::OutputUnit::Parameters& p) {
     return with_flit_bytes(p, {{"VCS", p.vcs},
                                {"BUFFER_FLITS", p.buffer_flits},
+                               {"SHARED", p.shared_flits},
                                {"EJECTION", p.ejection ? 1 : 0},
                                {"TRAVERSAL_REGISTER", p.traversal_register ? 1 : 0},
                                {"REUSE_EMPTY", p.reuse_empty ? 1 : 0},
@@ -89,7 +92,8 @@ inline std::map<std::string, int> twin_parameters(const rtl::VcAllocator::Parame
     std::map<std::string, int> twin = {{"VCS", p.router.virtual_channels},
                                        {"WHOLE_MESSAGE", p.whole_messages() ? 1 : 0}};
     if (p.needs_credits()) {
-        twin["BUFFER_FLITS"] = p.router.buffer_flits;  // not looked at otherwise
+        twin["BUFFER_FLITS"] = rtl::VcCredits(p.router).most();  // not looked at otherwise
+        twin["SHARED"] = rtl::VcCredits(p.router).shared;
     }
     if (p.router.vc_at_switch()) {
         twin["ALLOCATOR"] = static_cast<int>(p.router.vc_allocator);

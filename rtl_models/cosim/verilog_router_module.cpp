@@ -238,8 +238,9 @@ void VerilogRouterModule::take_flit(int port, const rtl::Flit& arriving) {
         flit.data.set_word(rtl::words_of(8 * context().parameters.data_bytes()) - 1, 0);
     }
     const char* const wrong = orders_[static_cast<std::size_t>(port)].check(flit);
+    const rtl::VcCredits room(context().parameters, port < ports().network);
     const bool full =
-        wrong == nullptr && occupancy(port, flit.vc) == context().parameters.buffer_flits;
+        wrong == nullptr && !room.has(flit.vc, [&](int v) { return occupancy(port, v); });
     if (wrong != nullptr || full) {
         std::ostringstream what;
         what << "input " << port << ": " << (full ? "no credit, VC is full" : wrong) << ": "

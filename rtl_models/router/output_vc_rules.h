@@ -21,30 +21,25 @@ struct OutputVcRules {
 
     /// Whether the VC is free: not held, and drained if that is required.
     bool free(bool held, bool drained) const { return !held && (!buffer_empty || drained); }
-    /// Whether there is room for a message of `length` flits. Not used for outputs that always have
-    /// a credit.
+    /// Whether there is room for a message of `length` flits. Where there is always a credit, the
+    /// credits are kUnbounded, which is the largest number here.
     bool room(std::uint32_t credits, std::uint32_t length) const {
         return !needs_credits || credits >= (whole_messages ? length : 1);
     }
-    /// The lowest of these VCs with room for it; -1: none. `capacity`: flits of the buffer behind
-    /// each, kUnbounded for one that never fills. `outstanding(v)` is called only without that.
-    template <typename Outstanding>
-    int lowest_with_room(std::uint64_t vcs, int capacity, std::uint32_t length,
-                         const Outstanding& outstanding) const {
+    /// The lowest of these VCs with room for it; -1: none. `credits(v)`: of VC v (VcCredits).
+    template <typename Credits>
+    int lowest_with_room(std::uint64_t vcs, std::uint32_t length, const Credits& credits) const {
         for (; vcs != 0; vcs &= vcs - 1) {
             const int v = __builtin_ctzll(vcs);
-            if (capacity == kUnbounded ||
-                room(static_cast<std::uint32_t>(capacity) - outstanding(v), length)) {
+            if (room(static_cast<std::uint32_t>(credits(v)), length)) {
                 return v;
             }
         }
         return -1;
     }
-    /// Both. `capacity`: flits of the buffer behind it, kUnbounded for one that never fills.
-    bool grantable(bool held, int outstanding, int capacity, std::uint32_t length) const {
-        return free(held, outstanding == 0) &&
-               (capacity == kUnbounded ||
-                room(static_cast<std::uint32_t>(capacity - outstanding), length));
+    /// Both. `credits`: as VcCredits says, kUnbounded where there is always one.
+    bool grantable(bool held, int outstanding, int credits, std::uint32_t length) const {
+        return free(held, outstanding == 0) && room(static_cast<std::uint32_t>(credits), length);
     }
 };
 

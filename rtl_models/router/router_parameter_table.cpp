@@ -37,6 +37,16 @@ const std::vector<RouterParameter>& router_parameters() {
             .limited({"verilog", 1, 64})
             .of_input_queues()
             .in_verilog("BUFFER_FLITS"),
+        P::choice<&R::buffers>("buffers", {"private", "shared"},
+                               "`shared`: the VCs of a network input share its slots, "
+                               "`buffer_flits` times the VCs")
+            .of_input_queues()
+            .in_verilog("BUFFERS"),
+        P::number<&R::reserved>("reserved", 1, 1000000, "flits",
+                                "for shared buffers: slots that belong to each VC")
+            .at_most("buffer_flits")
+            .only_with("buffers", {"shared"})
+            .in_verilog("RESERVED"),
         P::choice<&R::switching>(
             "switching", {"wormhole", "virtual_cut_through", "store_and_forward"},
             "`virtual_cut_through` and `store_and_forward` need buffers that hold the "
@@ -149,6 +159,15 @@ bool RouterParameter::matters(const RouterParameters& parameters) const {
     }
     const std::string value = router_parameter(selector).text(parameters);
     return std::find(selected_by.begin(), selected_by.end(), value) != selected_by.end();
+}
+
+bool RouterParameter::exceeds_bound(const RouterParameters& parameters) const {
+    if (bound.empty() || !matters(parameters)) {
+        return false;
+    }
+    const RouterParameter& other = router_parameter(bound);
+    const int most = other.get(parameters);
+    return (other.word.empty() || most != other.word_value) && get(parameters) > most;
 }
 
 std::string RouterParameter::text(int value) const {

@@ -86,6 +86,8 @@ struct RouterParameter {
     /// Whether it has an effect with these values of the others (only_with). If not, a
     /// configuration must not set it and results do not show it.
     bool matters(const RouterParameters& parameters) const;
+    /// Whether it has an effect and is more than the one that is its maximum (at_most).
+    bool exceeds_bound(const RouterParameters& parameters) const;
     bool is_flag() const { return names.size() == 2 && names.front() == "false"; }
     int standard() const { return get(RouterParameters{}); }  ///< the default
     /// The value as a configuration spells it.

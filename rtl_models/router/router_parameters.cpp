@@ -9,6 +9,7 @@
 #include "rtl_models/router/lookahead.h"
 #include "rtl_models/router/priority.h"
 #include "rtl_models/router/router_parameter_table.h"
+#include "rtl_models/router/shared_buffers.h"
 #include "rtl_models/router/speculation.h"
 
 namespace flitscope::rtl {
@@ -16,8 +17,7 @@ namespace flitscope::rtl {
 void RouterParameters::validate(const std::string& where) const {
     for (const RouterParameter& each : router_parameters()) {
         const int value = each.get(*this);
-        const bool bounded = each.bound.empty() || value <= router_parameter(each.bound).get(*this);
-        if (!bounded || !each.is_accepted(value)) {
+        if (each.exceeds_bound(*this) || !each.is_accepted(value)) {
             throw std::invalid_argument(where + ": " + each.key + " = " + std::to_string(value) +
                                         ", must be " + each.accepted());
         }
@@ -194,6 +194,12 @@ void check_links(const NetworkDescription& description, const std::string& where
     }
     if (description.router.has_priorities()) {
         refuse("priorities", excluded_by_priority(description.router));
+    }
+    if (description.router.shares_buffers()) {
+        const bool own_vcs =
+            std::any_of(description.links.begin(), description.links.end(),
+                        [](const LinkParameters& link) { return link.virtual_channels != 0; });
+        refuse("shared buffers", excluded_by_shared_buffers(description.router, own_vcs));
     }
     const std::vector<std::string> classes = description.topology->link_classes();
     if (description.links.size() >= classes.size()) {

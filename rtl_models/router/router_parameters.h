@@ -27,6 +27,7 @@ enum class Organisation { input_queued, output_queued };
 enum class Service { kept, redrawn };
 enum class EjectionVcs { per_vc, one, classes };
 enum class Speculation { none, exact, pessimistic };
+enum class Buffers { own, shared };
 enum class Priority { none, message_class, age };
 
 constexpr int kUnbounded = -1;  ///< buffer_flits
@@ -44,8 +45,10 @@ struct PipelineStages {
 /// Microarchitecture of every router of a network (docs/router.md). Names, in the order of the
 /// enumerators above, and ranges are in router_parameter_table.cpp.
 struct RouterParameters {
-    int virtual_channels = 4;  ///< V, per port, 1..64
-    int buffer_flits = 8;      ///< B, per VC, >= 1, or kUnbounded
+    int virtual_channels = 4;        ///< V, per port, 1..64
+    int buffer_flits = 8;            ///< B, per VC, >= 1, or kUnbounded
+    Buffers buffers = Buffers::own;  ///< of the VCs of a network input (shared_buffers.h)
+    int reserved = 1;                ///< r, 1..B: slots of each VC where the others are shared
     Switching switching = Switching::wormhole;
     Organisation organisation = Organisation::input_queued;
     Service service = Service::kept;              ///< of queued outputs
@@ -78,6 +81,7 @@ struct RouterParameters {
     int deepest() const { return lookahead ? 3 : 4; }  ///< of `pipeline`
     int shallowest() const { return vc_at_switch() ? deepest() - 1 : 1; }
     bool vc_at_switch() const { return vc_allocator == VcAllocatorKind::at_switch; }
+    bool shares_buffers() const { return buffers == Buffers::shared; }
     bool speculates() const { return speculation != Speculation::none; }
     bool has_priorities() const { return priority != Priority::none; }
     /// That a head alone spends in a router.
@@ -231,7 +235,7 @@ struct NetworkDescription {
 /// link class of its topology; says how many there are and which classes. Also for queued outputs,
 /// multicasts and reductions where not every router has exactly one node, and for what lookahead
 /// (lookahead.h), speculation (speculation.h), VC selection at the switch (at_switch.h), bypass
-/// (bypass.h) and priorities (priority.h) exclude.
+/// (bypass.h), priorities (priority.h) and shared buffers (shared_buffers.h) exclude.
 void check_links(const NetworkDescription& description, const std::string& where);
 /// ... and for parameters that are wrong, or that queued outputs cannot have.
 void check_queued_outputs(const NetworkDescription& description, const std::string& where);

@@ -19,17 +19,18 @@ constexpr const char* kLastChange =
     "vc_allocator says who asks for the switch; switch_allocator sees VC allocation and says what "
     "speculation wastes; output_unit says whether its link is free; switch_allocator and crossbar "
     "have the parameter INPUT_SPEEDUP, which widens select; route_unit has CLASS_VCS "
-    "and SPECULATION; vc_allocator and switch_allocator see priorities";
+    "and SPECULATION; vc_allocator and switch_allocator see priorities; vc_buffer, vc_allocator "
+    "and output_unit have SHARED";
 
 /// In the order of the pipeline.
 constexpr std::array<ExchangeableUnit, 7> kUnits = {{
-    {"vc_buffer", 4},
+    {"vc_buffer", 5},
     {"header_unit", 4},
     {"route_unit", 6},
-    {"vc_allocator", 6},
+    {"vc_allocator", 7},
     {"switch_allocator", 6},
     {"crossbar", 6},
-    {"output_unit", 6},
+    {"output_unit", 7},
 }};
 /// The unit that only routers with multicasts have (docs/multicast_units.md).
 constexpr const char* kHeaderUnit = kUnits[1].name;

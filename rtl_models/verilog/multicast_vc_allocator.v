@@ -14,6 +14,7 @@ module multicast_vc_allocator #(
   parameter int HOP_WIDTH = 8,
   parameter int MULTICASTS = 0,      ///< 0: there are none, and nothing of absorb is read
   parameter int PRIORITY_WIDTH = 0,  ///< of priority_order.v
+  parameter int SHARED = 0,          ///< of BUFFER_FLITS: in slots that all VCs share
   localparam int PRIORITY_BITS = (PRIORITY_WIDTH > 0) ? PRIORITY_WIDTH : 1,
   localparam int N = INPUTS * VCS, localparam int PORT_WIDTH = (OUTPUTS > 1) ? $clog2(OUTPUTS) : 1,
   localparam int VC_WIDTH = (VCS > 1) ? $clog2(VCS) : 1, localparam int COUNT_WIDTH = $clog2(BUFFER_FLITS + 1)
@@ -56,7 +57,8 @@ module multicast_vc_allocator #(
       logic [N-1:0]           granted;
       logic [OUTPUTS*VCS-1:0] granted_vcs;
       vc_allocator #(
-        INPUTS, OUTPUTS, NETWORK_PORTS, VCS, BUFFER_FLITS, ALLOCATOR, ARBITER, WHOLE_MESSAGE, LENGTH_WIDTH, PRIORITY_WIDTH
+        INPUTS, OUTPUTS, NETWORK_PORTS, VCS, BUFFER_FLITS, ALLOCATOR, ARBITER, WHOLE_MESSAGE, LENGTH_WIDTH, PRIORITY_WIDTH,
+        SHARED
       ) vc_allocator (.grant_o_valid(granted), .taken_o(granted_vcs), .*);
       if (ALLOCATOR == 3) begin : g_at_switch
         switch_vc_selector #(N, OUTPUTS, VCS, HOP_WIDTH) switch_vc_selector (

@@ -3,7 +3,8 @@
 /// flits that go to another router. The kind and the hop are the lowest bits of a flit.
 module output_unit #(
   parameter int VCS = 4,
-  parameter int BUFFER_FLITS = 8,     ///< per VC of the next router
+  parameter int BUFFER_FLITS = 8,     ///< per VC of the next router at most
+  parameter int SHARED = 0,           ///< of these: in slots that all VCs share
   parameter int CONNECTED = 1,        ///< 0: all outputs are 0, but quiet_o is 1
   parameter int EJECTION = 0,         ///< 1: no back-pressure; credit_i is not used
   parameter int TRAVERSAL_REGISTER = 0,  ///< 1: flits leave in the cycle after they cross
@@ -93,9 +94,9 @@ module output_unit #(
         assign outstanding_o = '0;
         wire unused = &{1'b0, credit_i};
       end else begin : g_credit
+        vc_credits #(VCS, BUFFER_FLITS, SHARED) credits (.outstanding_i(outstanding_o), .credited_o(credited));
         for (v = 0; v < VCS; v = v + 1) begin : g_vc
           logic [COUNT_WIDTH-1:0] outstanding_q;
-          assign credited[v] = outstanding_q != COUNT_WIDTH'(BUFFER_FLITS);
           assign empty[v] = outstanding_q == '0;
           assign outstanding_o[v*COUNT_WIDTH +: COUNT_WIDTH] = outstanding_q;
 `ifdef FLITSCOPE_PURGE

@@ -22,6 +22,7 @@ module route_unit #(
   parameter int STORE_AND_FORWARD = 0,
   parameter int ROUTING = 0,        ///< and its settings: of route
   parameter logic [255:0] ROUTE_SETTINGS = 256'd0,
+  parameter ROUTE_ROWS = 1'd0,      ///< ROWS of route_table.v
   parameter int HEADER_CLASSES = 0, ///< VC classes of all header routings; 0: no multicasts, and nothing of branch_i
   parameter logic [95:0] FLIT = 96'h0008_0001_0320_1010_1010_0108,  ///< shape of a flit: flits_of_pins.v
   localparam int HOP_WIDTH = 32'(FLIT[0 +: 8]), localparam int CLASS_WIDTH = 32'(FLIT[8 +: 8]),
@@ -122,7 +123,7 @@ module route_unit #(
       assign row = table_i_valid && !(HEADER_CLASSES > 0 && table_i_address[17]);
       route_table #(
         .NETWORK_PORTS(NETWORK_PORTS), .VCS(VCS), .NODE_WIDTH(NODE_WIDTH), .SALT_WIDTH(SALT_WIDTH),
-        .HOP_WIDTH(HOP_WIDTH), .SETTINGS(ROUTE_SETTINGS), .WAYS(WAYS)
+        .HOP_WIDTH(HOP_WIDTH), .SETTINGS(ROUTE_SETTINGS), .ROWS(ROUTE_ROWS), .WAYS(WAYS)
       ) route_table (
         .table_i_valid(row), .head_i_destination(to), .head_i_source(from), .again_i(again), .row_o(ways), .*);
     end else begin : g_no_table

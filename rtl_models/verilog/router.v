@@ -19,6 +19,8 @@ module router #(
   parameter int NETWORK_PORTS = 6,     ///< P, unconnected ones counted
   parameter int VIRTUAL_CHANNELS = 4,  ///< V, per port, 1..64
   parameter int BUFFER_FLITS = 8,      ///< B, per VC
+  parameter int BUFFERS = 0,           ///< 0: private, 1: shared
+  parameter int RESERVED = 1,          ///< 1..BUFFER_FLITS, of shared: slots of each VC
   parameter int SWITCHING = 0,         ///< 0: wormhole, 1: virtual_cut_through, 2: store_and_forward
   parameter int PIPELINE = 3,          ///< 1..4; with LOOKAHEAD 1..3; the two deepest with at_switch
   parameter int LOOKAHEAD = 0,         ///< 0: false, 1: true
@@ -168,6 +170,7 @@ module router #(
   pins_of_flits #(OUTPUTS, FLIT_WIDTH, HEAD_WIDTH, FLIT) pins_of_flits (.flit_i(leaving), .*);
   router_core #(
     .NETWORK_PORTS(NETWORK_PORTS), .VIRTUAL_CHANNELS(VIRTUAL_CHANNELS), .BUFFER_FLITS(BUFFER_FLITS),
+    .BUFFERS(BUFFERS), .RESERVED(RESERVED),
     .SWITCHING(SWITCHING), .PIPELINE(PIPELINE), .LOOKAHEAD(LOOKAHEAD), .SPECULATION(SPECULATION), .BYPASS(BYPASS), .VC_ALLOCATOR(VC_ALLOCATOR),
     .SWITCH_ALLOCATOR(SWITCH_ALLOCATOR), .ITERATIONS(ITERATIONS), .ARBITER(ARBITER),
     .ARBITER_STATE(ARBITER_STATE), .INPUT_SPEEDUP(INPUT_SPEEDUP), .PRIORITY(PRIORITY), .VC_REUSE(VC_REUSE), .INJECTION_PORTS(INJECTION_PORTS),

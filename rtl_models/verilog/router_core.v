@@ -1,12 +1,15 @@
 /// The router inside router.v: a netlist of its units. Same parameters and ports, but a flit is one vector.
+/// ROUTE_ROWS: where routes are looked up, the contents of the tables of all inputs (route_table.v), the first lowest.
 module router_core #(
   parameter int NETWORK_PORTS = 6, parameter int VIRTUAL_CHANNELS = 4, parameter int BUFFER_FLITS = 8,
+  parameter int BUFFERS = 0, parameter int RESERVED = 1,
   parameter int SWITCHING = 0, parameter int PIPELINE = 3, parameter int LOOKAHEAD = 0, parameter int SPECULATION = 0, parameter int BYPASS = 0, parameter int VC_ALLOCATOR = 0,
   parameter int SWITCH_ALLOCATOR = 0, parameter int ITERATIONS = 1, parameter int ARBITER = 0,
   parameter int ARBITER_STATE = 0, parameter int INPUT_SPEEDUP = 1, parameter int PRIORITY = 0, parameter int VC_REUSE = 0,
   parameter int INJECTION_PORTS = 1,
   parameter int EJECTION_PORTS = 1, parameter int INJECTION_VCS = 4, parameter int EJECTION_VCS = 0,
   parameter int MESSAGE_CLASSES = 1, parameter logic [63:0] CLASS_VCS = 64'd0, parameter int ROUTING = 0, parameter logic [255:0] ROUTE_SETTINGS = 256'd0,
+  parameter ROUTE_ROWS = 1'd0,
   parameter int LOCAL_NODES = 1, parameter int LOCAL_BITS = 0,
   parameter logic [NETWORK_PORTS*8-1:0] CYCLES_PER_FLIT = {NETWORK_PORTS{8'd1}},
   parameter logic [NETWORK_PORTS+LOCAL_NODES*INJECTION_PORTS-1:0] CONNECTED =
@@ -47,9 +50,13 @@ module router_core #(
   output logic [OUTPUTS*FLIT_WIDTH-1:0]  flit_o,
   input  logic [NETWORK_PORTS*VCS-1:0]   credit_i
 );
-  localparam int COUNT_WIDTH = $clog2(BUFFER_FLITS + 1);
+  // Flits that the VCs behind a network output share, and those that one of them may have.
+  localparam int SHARED = BUFFERS != 0 ? VCS*(BUFFER_FLITS - RESERVED) : 0;
+  localparam int VC_FLITS = BUFFERS != 0 ? RESERVED + SHARED : BUFFER_FLITS;
+  localparam int COUNT_WIDTH = $clog2(VC_FLITS + 1);
   localparam int ACTION_WIDTH = 6 + ROUTING_WIDTH + PORT_WIDTH;
   localparam int MULTICASTS = (HEADER_ENTRIES > 0) ? 1 : 0;
+  localparam int TABLE_BITS = ($bits(ROUTE_ROWS) > 1) ? $bits(ROUTE_ROWS) / INPUTS : 1;
   localparam int N = INPUTS * VCS;  // input VCs
   // The bits of a priority, and where a flit has them.
   localparam int PRIORITY_WIDTH = (PRIORITY == 2) ? 16 : (PRIORITY == 1) ? 32'(FLIT[8 +: 8]) : 0;
@@ -121,8 +128,9 @@ module router_core #(
       localparam int USED_VCS = !CONNECTED[p] ? 0 : (p < NETWORK_PORTS) ? VCS : INJECTION_VCS;
 
       vc_buffer #(
-        .VCS(VCS), .USED_VCS(USED_VCS), .BUFFER_FLITS(BUFFER_FLITS), .FLIT_WIDTH(FLIT_WIDTH), .HEAD_WIDTH(HEAD_WIDTH),
-        .MULTICASTS(MULTICASTS)
+        .VCS(VCS), .USED_VCS(USED_VCS), .BUFFER_FLITS(p < NETWORK_PORTS ? VC_FLITS : BUFFER_FLITS),
+        .SHARED(p < NETWORK_PORTS && CONNECTED[p] ? SHARED : 0), .FLIT_WIDTH(FLIT_WIDTH), .HEAD_WIDTH(HEAD_WIDTH),
+        .MULTICASTS(MULTICASTS), .COUNT_WIDTH(COUNT_WIDTH)
       ) vc_buffer (
 `ifdef FLITSCOPE_PURGE
         .purge_i(`OF(purge_i_inputs, COUNT_WIDTH+2)),
@@ -150,8 +158,9 @@ module router_core #(
 
       multicast_route_unit #(
         .INPUT(p), .NETWORK_PORTS(NETWORK_PORTS), .LOCAL_NODES(LOCAL_NODES), .LOCAL_BITS(LOCAL_BITS),
-        .EJECTION_PORTS(EJECTION_PORTS), .VCS(VCS), .USED_VCS(USED_VCS), .BUFFER_FLITS(BUFFER_FLITS), .EJECTION_VCS(EJECTION_VCS), .MESSAGE_CLASSES(MESSAGE_CLASSES), .CLASS_VCS(CLASS_VCS),
+        .EJECTION_PORTS(EJECTION_PORTS), .VCS(VCS), .USED_VCS(USED_VCS), .BUFFER_FLITS(VC_FLITS), .EJECTION_VCS(EJECTION_VCS), .MESSAGE_CLASSES(MESSAGE_CLASSES), .CLASS_VCS(CLASS_VCS),
         .PIPELINE(PIPELINE), .LOOKAHEAD(LOOKAHEAD), .SPECULATION(SPECULATION), .STORE_AND_FORWARD(SWITCHING == 2 ? 1 : 0), .ROUTING(ROUTING),
+        .ROUTE_ROWS(ROUTE_ROWS[($bits(ROUTE_ROWS) > 1 ? p*TABLE_BITS : 0) +: TABLE_BITS]),
         .ROUTE_SETTINGS(ROUTE_SETTINGS), .HEADER_CLASSES(HEADER_ENTRIES > 0 ? HEADER_CLASSES : 0),
         .HEADER_EJECTION_CLASSES(HEADER_EJECTION_CLASSES), .NODES(NODES), .FLIT(FLIT)
       ) route_unit (
@@ -195,9 +204,9 @@ module router_core #(
     .clk_i(clk_i), .rst_ni(rst_ni), .node_i(node_i), .node_o(header_node));
 
   multicast_vc_allocator #(
-    .INPUTS(INPUTS), .OUTPUTS(OUTPUTS), .NETWORK_PORTS(NETWORK_PORTS), .VCS(VCS), .BUFFER_FLITS(BUFFER_FLITS),
+    .INPUTS(INPUTS), .OUTPUTS(OUTPUTS), .NETWORK_PORTS(NETWORK_PORTS), .VCS(VCS), .BUFFER_FLITS(VC_FLITS),
     .ALLOCATOR(VC_ALLOCATOR), .ARBITER(ARBITER), .WHOLE_MESSAGE(SWITCHING == 0 ? 0 : 1), .LENGTH_WIDTH(LENGTH_WIDTH),
-    .HOP_WIDTH(HOP_WIDTH), .MULTICASTS(MULTICASTS), .PRIORITY_WIDTH(PRIORITY_WIDTH)
+    .HOP_WIDTH(HOP_WIDTH), .MULTICASTS(MULTICASTS), .PRIORITY_WIDTH(PRIORITY_WIDTH), .SHARED(SHARED)
   ) vc_allocator (
     .clk_i(clk_i), .rst_ni(rst_ni), .priority_i(priorities), .request_i_valid(allocator_request_valid), .request_i_port(vc_request_port),
     .request_i_allowed(vc_request_allowed), .request_i_length(vc_request_length), .request_i_hop(vc_request_hop),
@@ -210,7 +219,7 @@ module router_core #(
     .absorb_grant_o_vc(absorb_vc_grant_vc), .taken_o(allocator_taken));
 
   multicast_switch_allocator #(
-    .INPUTS(INPUTS), .OUTPUTS(OUTPUTS), .NETWORK_PORTS(NETWORK_PORTS), .VCS(VCS), .BUFFER_FLITS(BUFFER_FLITS),
+    .INPUTS(INPUTS), .OUTPUTS(OUTPUTS), .NETWORK_PORTS(NETWORK_PORTS), .VCS(VCS), .BUFFER_FLITS(VC_FLITS),
     .ALLOCATOR(SWITCH_ALLOCATOR), .ITERATIONS(ITERATIONS), .ARBITER(ARBITER), .ARBITER_STATE(ARBITER_STATE),
     .INPUT_SPEEDUP(INPUT_SPEEDUP), .WHOLE_MESSAGE(SWITCHING == 0 ? 0 : 1), .LENGTH_WIDTH(LENGTH_WIDTH),
     .HOP_WIDTH(HOP_WIDTH), .SPECULATION(SPECULATION), .MULTICASTS(MULTICASTS), .PRIORITY_WIDTH(PRIORITY_WIDTH)
@@ -225,7 +234,7 @@ module router_core #(
     .select_o(allocator_select));
 
   bypass_unit #(
-    .BYPASS(BYPASS), .INPUTS(INPUTS), .ROWS(ROWS), .OUTPUTS(OUTPUTS), .NETWORK_PORTS(NETWORK_PORTS), .VCS(VCS), .BUFFER_FLITS(BUFFER_FLITS),
+    .BYPASS(BYPASS), .INPUTS(INPUTS), .ROWS(ROWS), .OUTPUTS(OUTPUTS), .NETWORK_PORTS(NETWORK_PORTS), .VCS(VCS), .BUFFER_FLITS(VC_FLITS),
     .WHOLE_MESSAGE(SWITCHING == 0 ? 0 : 1), .HEAD_WIDTH(HEAD_WIDTH), .FLIT(FLIT)
   ) bypass_unit (
     .clk_i(clk_i), .rst_ni(rst_ni), .count_i(count), .head_i(head), .filled_i(filled), .route_i_valid(vc_route_valid),
@@ -261,7 +270,7 @@ module router_core #(
       logic [FLIT_WIDTH-1:0] leaving;
 
       output_unit #(
-        .VCS(VCS), .BUFFER_FLITS(BUFFER_FLITS), .CONNECTED(CONNECTED_OUTPUT),
+        .VCS(VCS), .BUFFER_FLITS(VC_FLITS), .SHARED(SHARED), .CONNECTED(CONNECTED_OUTPUT),
         .EJECTION(o < NETWORK_PORTS ? 0 : 1), .TRAVERSAL_REGISTER(BYPASS != 0 ? 0 : TRAVERSAL_REGISTER), .REUSE_EMPTY(VC_REUSE),
         .CYCLES_PER_FLIT(CYCLES), .FLIT_WIDTH(FLIT_WIDTH),
         .HOP_WIDTH(FLIT[88] ? 0 : HOP_WIDTH)

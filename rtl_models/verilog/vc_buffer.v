@@ -2,16 +2,17 @@
 ///
 /// A flit on `flit_i` in a cycle is at the end of its FIFO from the next edge on; `pop_i` takes the
 /// front flit at the edge that ends the cycle. A write to a full FIFO is a fault of the upstream side.
-/// VCs from USED_VCS on do not exist; their outputs are 0. The buffer reads only the kind of a flit, its
-/// three lowest bits; the fields of a head that routing may read lie above them.
+/// VCs from USED_VCS on do not exist; their outputs are 0. What it reads of a flit: vc_front.v.
 module vc_buffer #(
   parameter int VCS = 4,
   parameter int USED_VCS = 4,      ///< 0..VCS
-  parameter int BUFFER_FLITS = 8,  ///< per VC
+  parameter int BUFFER_FLITS = 8,  ///< per VC at most
+  parameter int SHARED = 0,        ///< of these: in slots that all VCs share (shared_buffer.v)
   parameter int FLIT_WIDTH = 188,
   parameter int HEAD_WIDTH = 73,
   parameter int MULTICASTS = 0,    ///< 0: there are none, and drop_i is not read
-  localparam int VC_WIDTH = (VCS > 1) ? $clog2(VCS) : 1, localparam int COUNT_WIDTH = $clog2(BUFFER_FLITS + 1)
+  parameter int COUNT_WIDTH = $clog2(BUFFER_FLITS + 1),
+  localparam int VC_WIDTH = (VCS > 1) ? $clog2(VCS) : 1
 ) (
   input  logic                       clk_i,
   input  logic                       rst_ni,        ///< synchronous, active low
@@ -34,7 +35,6 @@ module vc_buffer #(
 );
   localparam int POINTER_WIDTH = (BUFFER_FLITS > 1) ? $clog2(BUFFER_FLITS) : 1;
   localparam logic [POINTER_WIDTH-1:0] LAST = POINTER_WIDTH'(BUFFER_FLITS - 1);
-  localparam logic [2:0] HEAD = 3'd1;
   localparam logic [2:0] TAIL = 3'd3;
   localparam logic [2:0] HEAD_TAIL = 3'd4;
 
@@ -44,8 +44,12 @@ module vc_buffer #(
 
   genvar v;
   generate
+    if (SHARED > 0) begin : g_shared
+      shared_buffer #(VCS, BUFFER_FLITS, SHARED, FLIT_WIDTH, HEAD_WIDTH, MULTICASTS) shared_buffer (.*);
+    end
     for (v = 0; v < VCS; v = v + 1) begin : g_vc
-      if (v < USED_VCS) begin : g_fifo
+      if (SHARED > 0) begin : g_pool
+      end else if (v < USED_VCS) begin : g_fifo
         logic [FLIT_WIDTH-1:0]    slots [0:BUFFER_FLITS-1];
         logic [POINTER_WIDTH-1:0] read_q;
         logic [POINTER_WIDTH-1:0] write_q;
@@ -54,30 +58,15 @@ module vc_buffer #(
 
         logic push;
         logic pop_tail;
-        logic [FLIT_WIDTH-1:0] stored;
-        logic [FLIT_WIDTH-1:0] front;
         assign push = flit_i_valid && flit_i_vc == VC_WIDTH'(v);
         assign pop_tail = pop_i[v] && tail_o_front[v];
-        assign stored = slots[read_q];
         assign filled_o[v] = count_q != '0;
-        assign head_o_valid[v] = filled_o[v] && (front[2:0] == HEAD || front[2:0] == HEAD_TAIL);
-        assign tail_o_front[v] = filled_o[v] && (stored[2:0] == TAIL || stored[2:0] == HEAD_TAIL);
         assign tail_o_held[v] = tails_q != '0;
         assign count_o[v*COUNT_WIDTH +: COUNT_WIDTH] = count_q;
-        assign front_o[v*FLIT_WIDTH +: FLIT_WIDTH] = front;
-        assign head_o[v*HEAD_WIDTH +: HEAD_WIDTH] = front[3 +: HEAD_WIDTH];
-        if (MULTICASTS != 0) begin : g_multicasts
-          logic [2:0] kind;
-          always @* begin
-            front = stored;
-            front[2:0] = kind;
-          end
-          leading_flit leading_flit (
-            .clk_i(clk_i), .rst_ni(rst_ni), .pop_i(pop_i[v]), .drop_i(drop_i[v]), .tail_i(tail_o_front[v]),
-            .kind_i(stored[2:0]), .kind_o(kind));
-        end else begin : g_unicasts
-          assign front = stored;
-        end
+        vc_front #(FLIT_WIDTH, HEAD_WIDTH, MULTICASTS) front (
+          .clk_i(clk_i), .rst_ni(rst_ni), .filled_i(filled_o[v]), .stored_i(slots[read_q]), .pop_i(pop_i[v]),
+          .drop_i(drop_i[v]), .front_o(front_o[v*FLIT_WIDTH +: FLIT_WIDTH]), .head_o_valid(head_o_valid[v]),
+          .head_o(head_o[v*HEAD_WIDTH +: HEAD_WIDTH]), .tail_o_front(tail_o_front[v]));
 `ifdef FLITSCOPE_PURGE
         logic [COUNT_WIDTH-1:0]   purged;  // flits, from the front on
         logic [POINTER_WIDTH-1:0] behind;  // the slot behind them
@@ -122,7 +111,7 @@ module vc_buffer #(
   endgenerate
 
   // Unused: VCs that do not exist, and inputs for multicasts only.
-  wire unused = &{1'b0, clk_i, rst_ni, flit_i_valid, flit_i_vc, flit_i, arriving_tail, drop_i, LAST, HEAD};
+  wire unused = &{1'b0, clk_i, rst_ni, flit_i_valid, flit_i_vc, flit_i, arriving_tail, drop_i, LAST};
 `ifdef FLITSCOPE_PURGE
   wire unused_purge = &{1'b0, purge_i};
 `endif

@@ -94,6 +94,7 @@ endfunction()
 #   parameters  what Verilator is told of them
 #   ARGUMENTS   what cmake_arguments() in rtl_models/cosim/verilog_parameters.h says about them
 #   INPUT_PORTS, OUTPUT_PORTS  their numbers
+#   VC_FLITS    of a VC at most
 #   DETOUR      1: flits have the bit of UGAL
 #   AHEAD       1: ... and the output port of lookahead
 #   PRIORITY_KIND  0: no priorities, 1: class, 2: age, which flits have then
@@ -158,6 +159,10 @@ macro(_flitscope_take_router_parameters function more_flags more_words more_list
     _flitscope_pack(settings 16 256 ${ROUTE_SETTINGS})
     list(APPEND parameters -GROUTE_SETTINGS=${settings})
     list(APPEND ARGUMENTS ROUTE_SETTINGS ${ROUTE_SETTINGS})
+  endif()
+  set(VC_FLITS ${BUFFER_FLITS})
+  if("${BUFFERS}" STREQUAL "shared")
+    math(EXPR VC_FLITS "${RESERVED} + ${VIRTUAL_CHANNELS} * (${BUFFER_FLITS} - ${RESERVED})")
   endif()
   set(AHEAD 0)
   if("${LOOKAHEAD}" STREQUAL "true")

@@ -333,7 +333,7 @@ function(_flitscope_make_units)
     math(EXPR number "${number} + 1")
   endforeach()
   set(SETS "")
-  string(JOIN ", " sizes ${INPUT_PORTS} ${OUTPUT_PORTS} ${VIRTUAL_CHANNELS} ${BUFFER_FLITS} ${MESSAGE_CLASSES} ${HEADER_ENTRIES}
+  string(JOIN ", " sizes ${INPUT_PORTS} ${OUTPUT_PORTS} ${VIRTUAL_CHANNELS} ${VC_FLITS} ${MESSAGE_CLASSES} ${HEADER_ENTRIES}
          ${HEADER_ROUTINGS} ${FLIT_BYTES} ${DETOUR} ${AHEAD} ${INPUT_SPEEDUP} ${PRIORITY_KIND})
   list(TRANSFORM top_loops REPLACE "(.+)" "\"\\1\"")
   list(JOIN top_loops ", " loops)
@@ -408,7 +408,7 @@ function(flitscope_verilate_units target name)
   set(whole ${CMAKE_CURRENT_BINARY_DIR}/verilated_units_${name}.cpp)
   set(run_time ${_flitscope_unit_run_time})
   _flitscope_build_job(_flitscope_make_units OUTPUTS ${whole} DEPENDS ${FLITSCOPE_COSIM_DIR}/verilated_units.cpp.in
-    VARIABLES NAME ARGUMENTS INPUT_PORTS OUTPUT_PORTS VIRTUAL_CHANNELS BUFFER_FLITS MESSAGE_CLASSES
+    VARIABLES NAME ARGUMENTS INPUT_PORTS OUTPUT_PORTS VIRTUAL_CHANNELS VC_FLITS MESSAGE_CLASSES
               HEADER_ENTRIES HEADER_ROUTINGS FLIT_BYTES DETOUR AHEAD INPUT_SPEEDUP PRIORITY_KIND units parameters top top_sources top_options top_loops foreign run_time
               VERILOG_DIR VERILOG_SOURCES FLITSCOPE_COSIM_DIR)
   _flitscope_verilated_optimisation(optimise)

@@ -19,6 +19,8 @@ bypass and lookahead, depth 2|router.pipeline=2;router.lookahead=true;router.byp
 input speedup 2, depth 4|router.pipeline=4;router.input_speedup=2
 input speedup 4, depth 4|router.pipeline=4;router.input_speedup=4
 oldest first, depth 4|router.pipeline=4;router.priority=age
+shared buffers, depth 4|router.pipeline=4;router.buffers=shared
+shared buffers of half the size, depth 4|router.pipeline=4;router.buffers=shared;router.buffer_flits=4
 END
 }
 # Each network: its name, topology, and a load above saturation.
@@ -84,6 +86,9 @@ make_idea() {
     elif [[ $1 == idea_priority ]]; then
         rows='flit_i=router_1.input_1.flit_i;of the node=router_1.input_4.flit_i;flit_o=router_1.output_0.flit_o'
         traffic=two_sources messages=ab
+    elif [[ $1 == idea_shared_buffers ]]; then
+        rows='flit_i=router_1.input_1.flit_i;VC 0, flits=router_1.input_1.vc_0.occupancy;VC 1, flits=router_1.input_1.vc_1.occupancy;to router 2=router_1.output_0.flit_o;to the node=router_1.output_4.flit_o'
+        traffic=three_messages messages=abc
     fi
     : > "$work/panels"
     echo panel,signal,cycle,value > "$2/$1.csv"
@@ -93,7 +98,7 @@ make_idea() {
             "${arguments[@]}"
         awk -v title="$title" -v first=1 -v last=12 -v top="$top" -v csv="$2/$1.csv" -v rows="$rows" -v messages="$messages" -f "$root/scripts/lib/waves.awk" \
             "$work/run/message.vcd" >> "$work/panels"
-        top=$((top + 150))
+        top=$((top + 54 + 32 * $(tr -cd '=' <<< "$rows" | wc -c)))
     done < <(list_waves "$1")
     {
         echo "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"720\" height=\"$top\" font-family=\"sans-serif\" font-size=\"12\">"
@@ -128,6 +133,10 @@ list_waves() {
         idea_bypass)
             echo 'depth 4: RC, VA, SA, ST|router.pipeline=4'
             echo 'bypass, depth 4|router.pipeline=4;router.bypass=true'
+            ;;
+        idea_shared_buffers)
+            echo 'depth 3, 2 flits for each VC|router.pipeline=3;router.buffer_flits=2'
+            echo 'depth 3, shared buffers: 1 flit for each VC, 2 for all|router.pipeline=3;router.buffer_flits=2;router.buffers=shared'
             ;;
     esac
 }

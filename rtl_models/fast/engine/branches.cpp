@@ -104,6 +104,9 @@ void send_forward(EngineState& state, std::uint32_t id, bool tail) {
     branch.forwarded = true;
     ++branch.forward_flits;
     --state.output_vcs[vc.output_vc].credits;
+    if (state.shared_credits) {
+        share_sent_flit(state, vc.output_vc);
+    }
     IdList& wire = state.flits.at(arrival);
     wire.make_room(1);
     wire.push(vc.output_vc);

@@ -100,7 +100,24 @@ private:
         }
         require(outstanding_of(id) == wires_.flits[id] + count + wires_.credits[id], id,
                 "credits are not conserved");
-        require(count <= state_.traits.capacity, id, "FIFO overflow");
+        const bool network = state_.input_vcs[id].input_class != 0;
+        if (network && state_.shared_credits) {
+            check_pool(id);
+        } else {
+            require(count <= state_.traits.capacity, id, "FIFO overflow");
+        }
+    }
+
+    /// Shared buffers: the credits of the output VC that leads here, and the slots of the input.
+    void check_pool(std::uint32_t id) const {
+        const std::uint32_t vcs = state_.layout.vcs;
+        std::uint32_t flits = 0;
+        for (std::uint32_t other = id - id % vcs; id % vcs == 0 && other < id + vcs; ++other) {
+            flits += flits_in(other);
+        }
+        require(flits <= vcs * state_.traits.capacity, id, "pool overflow");
+        const bool here = !state_.boundary || !state_.boundary->writes_externally(id);
+        require(!here || shared_credits_hold(state_, id), id, "credits differ from the pool's");
     }
 
     std::uint32_t flits_in(std::uint32_t id) const {
@@ -125,7 +142,9 @@ private:
             return static_cast<std::uint32_t>(routers.outstanding(router, port, vc) -
                                               routers.in_traversal(router, port, vc));
         }
-        return state_.traits.capacity - state_.output_vcs[id].credits;
+        const bool network = state_.input_vcs[id].input_class != 0;
+        return network ? state_.outstanding(id)
+                       : state_.traits.capacity - state_.output_vcs[id].credits;
     }
 
     /// The messages known to the FIFO account for its flits, in order, without mixing: all but the
@@ -231,7 +250,7 @@ private:
         for (std::uint32_t v = 0; v < vcs; ++v) {
             const OutputVc& vc = state_.output_vcs[first + v];
             held += vc.holder != kNone ? 1 : 0;
-            const bool drained = ejection || vc.credits == state_.traits.capacity;
+            const bool drained = ejection || state_.outstanding(first + v) == 0;
             const bool is_free = (state_.outputs[output].free_vcs >> v & 1) != 0;
             if (is_free != state_.traits.rules.free(vc.holder != kNone, drained)) {
                 fail(kNone, "free VC mask of output " + std::to_string(output) + " is wrong");

@@ -286,6 +286,9 @@ EngineState::EngineState(const rtl::NetworkDescription& network)
     build_wires(*this);
     build_routes(*this);
     build_statistics(*this);
+    if (network.router.shares_buffers()) {
+        shared_credits = std::make_unique<SharedCredits>(network.router, layout, output_vcs);
+    }
     if (network.router.bypass) {
         bypass = std::make_unique<Bypass>(*this);
     }

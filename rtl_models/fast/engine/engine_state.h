@@ -19,6 +19,7 @@
 #include "rtl_models/fast/engine/observation.h"
 #include "rtl_models/fast/engine/prefetch.h"
 #include "rtl_models/fast/engine/priorities.h"
+#include "rtl_models/fast/engine/shared_credits.h"
 #include "rtl_models/fast/engine/speculation.h"
 #include "rtl_models/fast/engine/speedup_allocation.h"
 #include "rtl_models/fast/engine/switch_kernel.h"
@@ -134,6 +135,11 @@ struct EngineState {
     std::uint32_t cycles_per_flit(std::uint32_t output) const {
         return open.empty() ? 1 : layout.cycles_per_flit[output];
     }
+    /// Flits sent to a VC of a network output minus credits returned.
+    std::uint32_t outstanding(std::uint32_t output_vc) const {
+        return shared_credits ? shared_credits->outstanding[output_vc]
+                              : traits.capacity - output_vcs[output_vc].credits;
+    }
 
     rtl::Cycle edge = 0;  ///< cycles before it are done
 
@@ -151,6 +157,7 @@ struct EngineState {
     std::vector<std::uint32_t> first_header_class;  ///< [header routing] behind K: ejection classes
     std::vector<std::uint64_t> injection_class_vcs;  ///< [message class] VCs of injection buffers
     LargeArray<OutputVc> output_vcs;                 ///< [output VC]
+    std::unique_ptr<SharedCredits> shared_credits;   ///< null: private buffers
     LargeArray<Output> outputs;                      ///< [output]
     LargeArray<std::uint64_t> waiting;               ///< [output * words + w] routed heads
     LargeArray<std::uint64_t> open;  ///< [output] all ones: link free; empty: always

@@ -15,11 +15,11 @@ inline rtl::RequestInfo front_info(const EngineState& state, std::uint32_t input
             static_cast<std::uint8_t>(message.message_class)};
 }
 
-/// B minus the outstanding flits, which are 0 at ejection outputs.
+/// Where no flits are outstanding, as at ejection outputs, all credits are there.
 inline std::uint32_t credits_of(const EngineState& state, std::uint32_t output_vc) {
-    const std::uint32_t capacity = state.traits.capacity;
-    const bool counted = capacity != kNone && !state.layout.is_ejection(output_vc);
-    return counted ? state.output_vcs[output_vc].credits : capacity;
+    const int most = rtl::VcCredits(state.description.router).most();
+    const bool counted = most != rtl::kUnbounded && !state.layout.is_ejection(output_vc);
+    return counted ? state.output_vcs[output_vc].credits : static_cast<std::uint32_t>(most);
 }
 
 /// Makes every request point to the information that the policy reads. `input_vc_of(request)`: the

@@ -17,9 +17,8 @@ std::uint64_t load_of(const EngineState& state, const topo::RouteQuery& query,
     std::uint64_t load = 0;
     for (std::uint64_t vcs = state.class_vcs[class_at(state, output, k)]; vcs != 0;
          vcs &= vcs - 1) {
-        const OutputVc& vc =
-            state.output_vcs[first + static_cast<std::uint32_t>(__builtin_ctzll(vcs))];
-        load += state.traits.capacity - vc.credits + (vc.holder != kNone ? 1 : 0);
+        const std::uint32_t vc = first + static_cast<std::uint32_t>(__builtin_ctzll(vcs));
+        load += state.outstanding(vc) + (state.output_vcs[vc].holder != kNone ? 1 : 0);
     }
     return load;
 }

@@ -84,8 +84,8 @@ inline void release_output_vc(EngineState& state, std::uint32_t output, std::uin
     OutputVc& released = state.output_vcs[output_vc];
     released.holder = kNone;
     count_held(state, output, -1, edge);
-    if (state.traits.rules.free(false, released.credits == state.traits.capacity ||
-                                           state.layout.is_ejection(output_vc))) {
+    if (state.traits.rules.free(
+            false, state.outstanding(output_vc) == 0 || state.layout.is_ejection(output_vc))) {
         free_output_vc(state, output, output_vc);
     }
 }
@@ -118,6 +118,12 @@ void allocate_wide(EngineState& state, std::size_t first, std::size_t last);
 void allocate_with_branches(EngineState& state, std::uint32_t router);
 
 // traversal.cpp: ST, and what arrives at an edge.
+
+/// A credit came for an output VC that nobody holds: heads may wait for room or for the last one.
+void credit_unheld(EngineState& state, std::uint32_t output_vc);
+
+/// The first credit lets the holder of the VC request the switch again.
+void first_credit(EngineState& state, std::uint32_t holder_id);
 
 /// Moves the flits of state.grants through the crossbar in the current cycle: FIFO, credits,
 /// request bits, wires, on which they are in cycle `sent`; tails release their output VCs.

@@ -171,31 +171,11 @@ void arrive_and_store(EngineState& state, IdList& due) {
     }
 }
 
-/// A credit came for an output VC that nobody holds: heads may wait for room or for the last one.
-void credit_unheld(EngineState& state, std::uint32_t output_vc) {
-    const std::uint32_t output = state.layout.feeder[output_vc / state.layout.vcs];
-    if (state.traits.rules.buffer_empty) {
-        if (state.output_vcs[output_vc].credits == state.traits.capacity) {
-            free_output_vc(state, output, output_vc);
-        }
-    } else {
-        wake_vc_allocation(state, output);
-    }
-}
-
-/// The first credit lets the holder of the VC request the switch again.
-void first_credit(EngineState& state, std::uint32_t holder_id) {
-    if (state.branches.on(holder_id)) {
-        return;  // looks at its credits itself
-    }
-    InputVc& holder = state.input_vcs[holder_id];
-    holder.gate = bit(holder.bit);
-    state.requests.add(holder, holder.count != 0 ? holder.gate : 0);
-}
-
 void arrive_credits(EngineState& state, IdList& due) {
     OutputVc* const output_vcs = state.output_vcs.data();
-    if (state.traits.rules.needs_credits || state.traits.rules.buffer_empty) {
+    if (state.shared_credits) {
+        arrive_shared_credits(state, due);
+    } else if (state.traits.rules.needs_credits || state.traits.rules.buffer_empty) {
         for (const std::uint32_t output_vc : due) {
             OutputVc& credited = output_vcs[output_vc];
             ++credited.credits;
@@ -266,6 +246,26 @@ void sort(std::vector<Consumption>& due) {
 
 }  // namespace
 
+void credit_unheld(EngineState& state, std::uint32_t output_vc) {
+    const std::uint32_t output = state.layout.feeder[output_vc / state.layout.vcs];
+    if (state.traits.rules.buffer_empty) {
+        if (state.outstanding(output_vc) == 0) {
+            free_output_vc(state, output, output_vc);
+        }
+    } else {
+        wake_vc_allocation(state, output);
+    }
+}
+
+void first_credit(EngineState& state, std::uint32_t holder_id) {
+    if (state.branches.on(holder_id)) {
+        return;  // looks at its credits itself
+    }
+    InputVc& holder = state.input_vcs[holder_id];
+    holder.gate = bit(holder.bit);
+    state.requests.add(holder, holder.count != 0 ? holder.gate : 0);
+}
+
 void close_link(EngineState& state, std::uint32_t output) {
     const std::uint32_t cycles = state.cycles_per_flit(output);
     if (cycles > 1) {
@@ -291,6 +291,9 @@ void traverse(EngineState& state, rtl::Cycle sent) {
             move_flits<ManyWires>(state, requests, sent);
         }
     });
+    if (state.shared_credits) {
+        share_granted_flits(state);
+    }
     if (!state.open.empty()) {
         for (const std::uint32_t id : state.grants) {
             close_link(state, state.input_vcs[id].output);

@@ -135,8 +135,12 @@ struct VcWait {
     VcRange wanted{};       ///< VCs it may request
     bool movable = false;  ///< it could move by itself: has a credit (or flits are under way to it)
 
-    /// Flits for which its FIFO has room, or kUnbounded; looked at on network inputs.
+    /// Flits for which its FIFO has room, or kUnbounded; looked at on network inputs. With shared
+    /// buffers: slots of its own that are free, those that the VCs of its input share, and how many
+    /// of these its flits take.
     int room = 0;
+    int shared_slots = 0;
+    int taken_slots = 0;
     /// Ejection VC that the branch absorb of a multicast holds here while the rest of this entry
     /// says what its branch forward waits for; -1: none.
     int absorb_port = -1;

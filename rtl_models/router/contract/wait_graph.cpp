@@ -5,6 +5,7 @@
 #include <tuple>
 
 #include "rtl_models/router/output_vc_rules.h"
+#include "rtl_models/router/vc_credits.h"
 
 namespace flitscope::rtl {
 
@@ -120,8 +121,42 @@ private:
         if (downstream == kNobody || needs == VcWait::kEmptyBuffer) {
             return downstream == kNobody;
         }
-        const int room = waits_[static_cast<std::size_t>(downstream)].room;
-        return room == kUnbounded || room >= needs;
+        const VcWait& behind = waits_[static_cast<std::size_t>(downstream)];
+        int room = behind.room;
+        if (behind.shared_slots > 0) {
+            room += behind.shared_slots;
+            for_each_at_input(behind, [&](int other) {
+                room -= waits_[static_cast<std::size_t>(other)].taken_slots;
+            });
+        }
+        return behind.room == kUnbounded || room >= needs;
+    }
+
+    /// Calls visit(index) for the waiting VCs of the input of one of them, itself included.
+    template <typename Visit>
+    void for_each_at_input(const VcWait& wait, Visit visit) const {
+        for (auto each = at_input_.lower_bound({wait.router, wait.port, 0});
+             each != at_input_.end() && std::get<0>(each->first) == wait.router &&
+             std::get<1>(each->first) == wait.port;
+             ++each) {
+            visit(each->second);
+        }
+    }
+
+    /// The options by which an output VC may serve: by its buffer, or by a shared slot that another
+    /// VC of the buffer's input leaves.
+    template <typename Visit>
+    void visit_options(int holder, int behind, int needs, Visit visit) const {
+        visit(Option{holder, behind, has_room(behind, needs)});
+        if (behind == kNobody || needs == VcWait::kEmptyBuffer ||
+            waits_[static_cast<std::size_t>(behind)].shared_slots == 0) {
+            return;
+        }
+        for_each_at_input(waits_[static_cast<std::size_t>(behind)], [&](int other) {
+            if (other != behind && waits_[static_cast<std::size_t>(other)].taken_slots > 0) {
+                visit(Option{holder, other, false});
+            }
+        });
     }
 
     /// Calls visit(Option) for every output VC that may serve VC i.
@@ -132,14 +167,12 @@ private:
             return;
         }
         if (wait.output_vc >= 0) {
-            const int behind = downstream(wait, wait.output_vc);
-            visit(Option{kNobody, behind, has_room(behind, 1)});
+            visit_options(kNobody, downstream(wait, wait.output_vc), 1, visit);
             return;
         }
         for (int vc = wait.wanted.first; vc < wait.wanted.first + wait.wanted.count; ++vc) {
             const int holder = find(holding_, {wait.router, wait.output_port, vc});
-            const int behind = downstream(wait, vc);
-            visit(Option{holder, behind, has_room(behind, wait.needs)});
+            visit_options(holder, downstream(wait, vc), wait.needs, visit);
         }
     }
 
@@ -179,8 +212,10 @@ std::string place(const char* side, topo::NodeId router, int port) {
 
 void tell_room(VcWait& wait, const RouterParameters& parameters, int flits, std::uint32_t length) {
     const OutputVcRules rules(parameters);
-    wait.room =
-        parameters.buffer_flits == kUnbounded ? kUnbounded : parameters.buffer_flits - flits;
+    const VcCredits slots(parameters);
+    wait.room = slots.own == kUnbounded ? kUnbounded : std::max(0, slots.own - flits);
+    wait.shared_slots = slots.shared;
+    wait.taken_slots = slots.taken_by(flits);
     wait.needs = rules.buffer_empty     ? VcWait::kEmptyBuffer
                  : rules.whole_messages ? static_cast<int>(length)
                                         : 1;

@@ -63,7 +63,7 @@ void InjectionPort::edge() {
 
 bool InjectionPort::can_start(const Vc& vc, std::uint32_t length) const {
     return has_credit(vc) && OutputVcRules(parameters_.router)
-                                 .grantable(vc.taken(), vc.outstanding, capacity_, length);
+                                 .grantable(vc.taken(), vc.outstanding, credits(vc), length);
 }
 
 int InjectionPort::startable_vc(const Message& message) const {

@@ -75,9 +75,10 @@ private:
     Flit next_flit();
     void start_front_message();
     int winner() const;
-    bool has_credit(const Vc& vc) const {
-        return capacity_ == kUnbounded || vc.outstanding < capacity_;
+    int credits(const Vc& vc) const {
+        return capacity_ == kUnbounded ? kUnbounded : capacity_ - vc.outstanding;
     }
+    bool has_credit(const Vc& vc) const { return credits(vc) != 0; }
     bool can_start(const Vc& vc, std::uint32_t length) const;
 
     Parameters parameters_;

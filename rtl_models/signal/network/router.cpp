@@ -10,6 +10,7 @@
 #include "rtl_models/signal/network/unit_makers.h"
 #include "rtl_models/signal/units/held_priority.h"
 #include "rtl_models/signal/units/lookahead_route_unit.h"
+#include "rtl_models/signal/units/shared_buffer.h"
 #include "rtl_models/signal/units/speculative_switch_allocator.h"
 #include "rtl_models/signal/units/switch_vc_selector.h"
 #include "rtl_models/waves/unit_view.h"
@@ -154,12 +155,17 @@ void Router::make_vc_buffer(const RouterInstance& instance, int p) {
     VcBuffer::Parameters parameters;
     parameters.vcs = instance.parameters.virtual_channels;
     parameters.used_vcs = input_vcs(p);
-    parameters.buffer_flits = instance.parameters.buffer_flits;
+    const VcCredits slots(instance.parameters, p < ports().network);
+    parameters.buffer_flits = slots.most();
+    parameters.shared_flits = slots.shared;
     parameters.purging = instance.purging;
     parameters.headers = instance.network != nullptr;
     parameters.flit_bytes = instance.parameters.data_bytes();
+    const std::string name = numbered("vc_buffer", p);
     UnitBinding unit =
-        add_unit(instance, &UnitMakers::vc_buffer, numbered("vc_buffer", p), parameters);
+        slots.shared > 0
+            ? add_unit<VcBuffer, SharedBuffer>(instance, &UnitMakers::vc_buffer, name, parameters)
+            : add_unit(instance, &UnitMakers::vc_buffer, name, parameters);
     InputNets& nets = *nets_.inputs[at(p)];
     bind_vc_buffer_clock(unit, p);
     unit.in("rst_ni", rst_ni);
@@ -408,7 +414,9 @@ void Router::make_output_unit(const RouterInstance& instance, int p) {
     OutputUnit::Parameters parameters;
     parameters.vcs = router.virtual_channels;
     parameters.used_vcs = output_vcs(p);
-    parameters.buffer_flits = router.buffer_flits;
+    const VcCredits credits(router);
+    parameters.buffer_flits = credits.most();
+    parameters.shared_flits = credits.shared;
     parameters.ejection = !network;
     const bool in_two = router.bypass && router.stages().traversal > 0;
     parameters.traversal_register = router.stages().traversal > 0 && !in_two;

@@ -98,7 +98,7 @@ private:
     // router_probe.cpp: read access to the registers, with the grants of the running cycle applied.
     bool leaves(int input, int vc) const;
     bool held_next(int output, int vc) const;
-    bool has_credit(int output, int vc) const;
+    int credits(int output, int vc) const;
     bool grantable(int output, int vc, std::uint32_t length) const;
     void append_in_traversal(int output, std::vector<std::uint32_t>& ids) const;
     VcWait wait_of(int input, int vc) const;

@@ -2,6 +2,7 @@
 #include "rtl_models/router/contract/wait_graph.h"
 #include "rtl_models/router/crossbar_inputs.h"
 #include "rtl_models/router/output_vc_rules.h"
+#include "rtl_models/router/vc_credits.h"
 #include "rtl_models/signal/network/router.h"
 
 namespace flitscope::rtl {
@@ -55,17 +56,17 @@ bool Router::held_next(int output, int vc) const {
     return ((nets.state.read().held | nets.taken.read()) >> vc & 1) != 0 && !released;
 }
 
-bool Router::has_credit(int output, int vc) const {
-    const int capacity = context().parameters.buffer_flits;
-    return output >= ports().network || capacity == kUnbounded ||
-           outstanding(output, vc) < capacity;
+/// docs/router.md, section 3; kUnbounded at ejection outputs.
+int Router::credits(int output, int vc) const {
+    return output >= ports().network ? kUnbounded
+                                     : VcCredits(context().parameters).of(vc, [&](int w) {
+                                           return outstanding(output, w);
+                                       });
 }
 
 bool Router::grantable(int output, int vc, std::uint32_t length) const {
     return OutputVcRules(context().parameters)
-        .grantable(held_next(output, vc), outstanding(output, vc),
-                   output >= ports().network ? kUnbounded : context().parameters.buffer_flits,
-                   length);
+        .grantable(held_next(output, vc), outstanding(output, vc), credits(output, vc), length);
 }
 
 bool Router::has_grantable(int output, VcMask allowed, std::uint32_t length) const {
@@ -220,7 +221,7 @@ VcWait Router::wait_of(int port, int vc) const {
     wait.wanted = VcRange::of(route.allowed);
     if (won || stage == VcStage::active) {
         wait.output_vc = won ? nets.vc_grant.read().vc[vc] : nets.active.read().of[vc].vc;
-        wait.movable = has_credit(wait.output_port, wait.output_vc) || can_absorb(port, vc);
+        wait.movable = credits(wait.output_port, wait.output_vc) != 0 || can_absorb(port, vc);
     } else {
         wait.movable = may_escape || has_grantable(wait.output_port, route.allowed, length);
     }
@@ -234,7 +235,7 @@ std::shared_ptr<NetPins> Router::unit_pins(
     sizes.outputs = ports().outputs();
     sizes.vcs = context().parameters.virtual_channels;
     constexpr int kManyFlits = (1 << 30) - 1;  // stands for unbounded buffers
-    const int flits = context().parameters.buffer_flits;
+    const int flits = VcCredits(context().parameters).most();
     sizes.buffer_flits = flits == kUnbounded ? kManyFlits : flits;
     sizes.input_speedup = context().parameters.input_speedup;
     sizes.priority = static_cast<int>(context().parameters.priority);

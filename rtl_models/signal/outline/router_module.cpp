@@ -1,5 +1,6 @@
 #include "rtl_models/signal/outline/router_module.h"
 
+#include "rtl_models/router/vc_credits.h"
 #include "rtl_models/signal/bundles/optional_ports.h"
 
 namespace flitscope::rtl {
@@ -71,7 +72,7 @@ waves::RouterSources RouterModule::port_sources() const {
     sources.router = id();
     sources.ports = ports();
     sources.virtual_channels = context_.parameters.virtual_channels;
-    sources.buffer_flits = context_.parameters.buffer_flits;
+    sources.buffer_flits = VcCredits(context_.parameters).most();
     sources.flit_bytes = context_.parameters.data_bytes();
     for (int p = 0; p < ports().inputs(); ++p) {
         waves::InputPortSources& port = sources.inputs.emplace_back();

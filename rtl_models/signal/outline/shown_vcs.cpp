@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "rtl_models/router/vc_credits.h"
+
 namespace flitscope::rtl {
 
 using waves::kMostShownEntries;
@@ -80,7 +82,9 @@ int ShownVcs::entry(int number) const {
     return i < pins.entries.size() && pins.entries[i].valid ? pins.entries[i].address : 0;
 }
 int ShownVcs::credits(int port, int vc) const {
-    return router_.context().parameters.buffer_flits - outstanding(port, vc);
+    return VcCredits(router_.context().parameters).of(vc, [&](int w) {
+        return outstanding(port, w);
+    });
 }
 
 }  // namespace flitscope::rtl

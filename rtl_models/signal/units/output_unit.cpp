@@ -8,15 +8,14 @@
 namespace flitscope::rtl {
 
 OutputUnit::OutputUnit(const sc_core::sc_module_name& name, const Parameters& parameters)
-    : sc_module(name), Ports(parameters), parameters_(parameters) {
-    empty_ = credited_ = all_vcs(parameters);
+    : sc_module(name), Ports(parameters), parameters_(parameters), credits_(parameters.credits()) {
     state_o.initialize({0, all_vcs(parameters)});
     ready_o.initialize(all_vcs(parameters));
     outstanding_o.initialize(PerVc<std::uint32_t>(parameters.vcs));
     if (open_o) {
         open_o->initialize(true);
     }
-    outstanding_ = PerVc<std::uint32_t>(parameters.vcs);
+    clear();
     SC_METHOD(edge);
     dont_initialize();
     sensitive << clk_i.pos();
@@ -29,6 +28,7 @@ OutputUnit::OutputUnit(const sc_core::sc_module_name& name, const Parameters& pa
 void OutputUnit::clear() {
     held_ = 0;
     empty_ = credited_ = all_vcs(parameters_);
+    shared_ = credits_.shared;
     wait_ = 0;
     outstanding_ = PerVc<std::uint32_t>(parameters_.vcs);
 }
@@ -122,19 +122,22 @@ void OutputUnit::take_credits() {
 }
 
 void OutputUnit::count(int v, int by) {
+    shared_ += credits_.taken_by(static_cast<int>(outstanding_[v]));
     const std::uint32_t now = outstanding_[v] += static_cast<std::uint32_t>(by);
+    shared_ -= credits_.taken_by(static_cast<int>(now));
     const auto set = [v](VcMask& mask, bool on) {
         mask = on ? mask | vc_bit(v) : mask & ~vc_bit(v);
     };
     set(empty_, now == 0);
-    set(credited_, endless() || now != static_cast<std::uint32_t>(parameters_.buffer_flits));
+    set(credited_, endless() || static_cast<int>(now) < credits_.own);
 }
 
 /// Drives the ports from the registers.
 void OutputUnit::drive() {
     const VcMask open = parameters_.reuse_empty ? empty_ : all_vcs(parameters_);
     state_o.write({held_, open & ~held_});
-    ready_o.write(wait_ == 0 ? credited_ : 0);
+    const VcMask credited = shared_ > 0 ? all_vcs(parameters_) : credited_;
+    ready_o.write(wait_ == 0 ? credited : 0);
     outstanding_o.write(outstanding_);
     if (open_o) {
         open_o->write(wait_ == 0);

@@ -3,6 +3,7 @@
 #include <systemc>
 #include <vector>
 
+#include "rtl_models/router/vc_credits.h"
 #include "rtl_models/signal/bundles/bundles.h"
 #include "rtl_models/signal/bundles/optional_ports.h"
 #include "rtl_models/signal/bundles/purge.h"
@@ -14,7 +15,7 @@ struct OutputUnitPorts {
     struct Parameters {
         int vcs = 1;                      ///< V, width of the ports
         int used_vcs = 1;                 ///< 1..V; the others are never requested
-        int buffer_flits = 1;             ///< per VC of the next router, or kUnbounded
+        int buffer_flits = 1;             ///< per VC of the next router at most, or kUnbounded
         bool ejection = false;            ///< no back-pressure; credit_i is not used
         bool traversal_register = false;  ///< flits leave in the cycle after they cross
         bool reuse_empty = false;         ///< a VC is free only when all its credits are back
@@ -25,6 +26,9 @@ struct OutputUnitPorts {
         int port = 0;              ///< number of the output, and ...
         int inputs = 0;            ///< ... of input ports; with purging
         bool speculation = false;  ///< has open_o
+        int shared_flits = 0;      ///< of buffer_flits: in slots that all VCs share
+
+        VcCredits credits() const { return {vcs, buffer_flits - shared_flits, shared_flits}; }
     };
     explicit OutputUnitPorts(const Parameters& parameters)
         : purge_i(optional_port<sc_core::sc_in<Purge>>("purge_i", parameters.purging)),
@@ -88,9 +92,11 @@ private:
     VcMask released() const;
 
     Parameters parameters_;
+    const VcCredits credits_;
     VcMask held_ = 0;
     VcMask empty_ = 0;     ///< nothing outstanding
-    VcMask credited_ = 0;  ///< has a credit
+    VcMask credited_ = 0;  ///< has a credit of its own
+    int shared_ = 0;       ///< credits that all VCs share
     int wait_ = 0;         ///< cycles until the link is free
     PerVc<std::uint32_t> outstanding_;
     int dropped_vc_ = -1;  ///< of the flit dropped in the traversal register; -1: none

@@ -5,9 +5,12 @@
 
 #include "rtl_models/router/request_info.h"
 #include "rtl_models/router/router_parameters.h"
+#include "rtl_models/router/vc_credits.h"
 #include "rtl_models/signal/bundles/bundles.h"
 
 namespace flitscope::rtl {
+
+static_assert(kEndlessCredits == static_cast<std::uint32_t>(kUnbounded));
 
 /// What allocators may know of requesters: the messages at the fronts of the input VCs, their
 /// priorities, and the occupancy of buffers. Allocators that do not use it have no ports for it.
@@ -37,10 +40,12 @@ public:
             }
             if (counts) {
                 info.count = at(unit.count_i, asks, router);
-                info.credits = router.buffer_flits == kUnbounded
-                                   ? kEndlessCredits
-                                   : static_cast<std::uint32_t>(router.buffer_flits) -
-                                         at(unit.outstanding_i, output_vc_of(requests[i]), router);
+                const std::int32_t wanted = output_vc_of(requests[i]);
+                const int vcs = router.virtual_channels;
+                const int credits = VcCredits(router).of(wanted % vcs, [&](int w) {
+                    return at(unit.outstanding_i, wanted - wanted % vcs + w, router);
+                });
+                info.credits = static_cast<std::uint32_t>(credits);
             }
             requests[i].info = &info;
         }

@@ -72,7 +72,7 @@ void VcBuffer::pop(int v) {
 
 void VcBuffer::push(const Flit& flit) {
     const char* const wrong = order_.check(flit);
-    if (wrong != nullptr || fifos_[flit.vc].full()) {
+    if (wrong != nullptr || !has_room(flit.vc)) {
         std::ostringstream what;
         what << (wrong != nullptr ? wrong : "no credit, VC is full") << ": " << flit;
         fail(wrong != nullptr ? "/flitscope/signal/vc_order" : "/flitscope/signal/buffer_overflow",

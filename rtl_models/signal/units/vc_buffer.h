@@ -3,6 +3,7 @@
 #include <systemc>
 #include <vector>
 
+#include "rtl_models/router/vc_credits.h"
 #include "rtl_models/signal/bundles/bundles.h"
 #include "rtl_models/signal/bundles/purge.h"
 #include "rtl_models/signal/units/flit_fifo.h"
@@ -15,10 +16,13 @@ struct VcBufferPorts {
     struct Parameters {
         int vcs = 1;           ///< V, width of the ports
         int used_vcs = 1;      ///< 1..V; the others are never filled
-        int buffer_flits = 1;  ///< per VC, or kUnbounded
+        int buffer_flits = 1;  ///< per VC at most, or kUnbounded
         bool purging = false;  ///< has purge_i and dropped_o
         bool headers = false;  ///< has drop_i (docs/multicast_units.md)
         int flit_bytes = 0;    ///< in the data path of a flit, 0..64; more pins in Verilog
+        int shared_flits = 0;  ///< of buffer_flits: in slots that all VCs share
+
+        VcCredits slots() const { return {vcs, buffer_flits - shared_flits, shared_flits}; }
     };
     explicit VcBufferPorts(const Parameters& parameters)
         : drop_i(optional_port<sc_core::sc_in<VcMask>>("drop_i", parameters.headers)),
@@ -58,7 +62,11 @@ public:
 
     std::uint64_t flits_dropped() const { return flits_dropped_; }
 
+protected:
+    int held(int v) const { return static_cast<int>(fifos_[static_cast<std::size_t>(v)].size()); }
+
 private:
+    virtual bool has_room(int v) const { return !fifos_[static_cast<std::size_t>(v)].full(); }
     void edge();
     void return_credit();
     void clear();

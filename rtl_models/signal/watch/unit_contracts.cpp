@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "rtl_models/router/crossbar_inputs.h"
+#include "rtl_models/router/vc_credits.h"
 #include "rtl_models/signal/bundles/error_report.h"
 #include "rtl_models/signal/outline/router_module.h"
 
@@ -290,8 +291,9 @@ void UnitContracts::check_output(int port) {
                      std::to_string(nets.outstanding.read()[v]) + ", sent and not credited are " +
                      std::to_string(outstanding));
         }
-        const bool room = parameters.buffer_flits == kUnbounded ||
-                          outstanding < static_cast<std::uint32_t>(parameters.buffer_flits);
+        const bool room = VcCredits(parameters).has(v, [&](int w) {
+            return output.outstanding[static_cast<std::size_t>(w)];
+        });
         if ((nets.ready.read() >> v & 1) != 0 && !room) {
             fail("output_unit", port, "ready_o: " + vc_text(v) + " has no credit");
         }

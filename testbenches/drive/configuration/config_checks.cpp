@@ -23,11 +23,8 @@ namespace {
 /// Parameters whose maximum is another parameter.
 void check_router(const ConfigSection& router, const rtl::RouterParameters& values) {
     for (const rtl::RouterParameter& each : rtl::router_parameters()) {
-        if (each.bound.empty()) {
-            continue;
-        }
-        const rtl::RouterParameter& bound = rtl::router_parameter(each.bound);
-        if (each.get(values) > bound.get(values)) {
+        if (each.exceeds_bound(values)) {
+            const rtl::RouterParameter& bound = rtl::router_parameter(each.bound);
             router.fail(each.key, fmt::format("more than the {} {}", bound.get(values), bound.key),
                         fmt::format("{}..{}{}{}", each.minimum, bound.get(values),
                                     each.word.empty() ? "" : " or ", each.word));

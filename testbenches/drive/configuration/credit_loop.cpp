@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "rtl_models/router/vc_credits.h"
+
 namespace flitscope::tb {
 
 namespace {
@@ -12,10 +14,17 @@ namespace {
 bool throttles(const ExperimentConfig& config, const rtl::LinkParameters& link,
                std::int64_t longest) {
     const int depth = full_rate_depth(config.router, link);
+    const int most = rtl::VcCredits(config.router).most();
     const std::int64_t all =
         std::int64_t{config.router.buffer_flits} * rtl::vcs_of_link(config.router, link);
-    return config.router.buffer_flits < depth &&
-           (longest > config.router.buffer_flits || all < depth);
+    return most < depth && (longest > most || all < depth);
+}
+
+/// The least `buffer_flits` with which a VC may have so many flits.
+int buffer_flits_for(int depth, const rtl::RouterParameters& router) {
+    const int vcs = router.virtual_channels;
+    return router.shares_buffers() ? router.reserved + (depth - router.reserved + vcs - 1) / vcs
+                                   : depth;
 }
 
 }  // namespace
@@ -55,7 +64,8 @@ std::string shallow_buffer_warning(const topo::Topology& topology, const Experim
         "router.buffer_flits = {}: a VC waits for credits on links of class {}{} (latency {}): {} "
         "flits in {} cycles; {} or more keep the full rate",
         router.buffer_flits, *worst, more == 0 ? "" : fmt::format(" and {} more", more),
-        link.latency, router.buffer_flits, credit_loop_cycles(router, link), depth);
+        link.latency, rtl::VcCredits(router).most(), credit_loop_cycles(router, link),
+        buffer_flits_for(depth, router));
 }
 
 }  // namespace flitscope::tb

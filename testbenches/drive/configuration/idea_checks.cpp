@@ -8,6 +8,7 @@
 #include "rtl_models/router/bypass.h"
 #include "rtl_models/router/lookahead.h"
 #include "rtl_models/router/priority.h"
+#include "rtl_models/router/shared_buffers.h"
 #include "rtl_models/router/speculation.h"
 #include "topologies/routing/routing_registry.h"
 
@@ -125,6 +126,21 @@ void check_priority(ConfigSection router, const ExperimentConfig& config) {
     }
 }
 
+void check_shared_buffers(ConfigSection router, const ExperimentConfig& config) {
+    const bool own_vcs =
+        std::any_of(config.link_classes.begin(), config.link_classes.end(),
+                    [](const auto& each) { return each.second.virtual_channels != 0; });
+    const char* excluded = rtl::excluded_by_shared_buffers(config.router, own_vcs);
+    if (excluded == nullptr && config.level.uses_plugins()) {
+        excluded = "routers from outside (level), which count credits VC by VC";
+    } else if (excluded == nullptr && config.level.uses("verilog") && config.takes_messages_out()) {
+        excluded = "faults and recovery at level verilog, which has no pins for slots of a pool";
+    }
+    if (excluded != nullptr) {
+        router.fail("buffers", fmt::format("not with {}", excluded), "private");
+    }
+}
+
 }  // namespace
 
 void check_router_ideas(ConfigSection& root, const topo::RoutingFunction& routing,
@@ -147,6 +163,9 @@ void check_router_ideas(ConfigSection& root, const topo::RoutingFunction& routin
     }
     if (config.router.has_priorities()) {
         check_priority(root.section("router"), config);
+    }
+    if (config.router.shares_buffers()) {
+        check_shared_buffers(root.section("router"), config);
     }
 }
 

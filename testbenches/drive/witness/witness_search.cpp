@@ -6,6 +6,7 @@
 #include "rtl_models/fast/fast_network.h"
 #include "rtl_models/router/choice.h"
 #include "rtl_models/router/route_choice.h"
+#include "rtl_models/router/vc_credits.h"
 #include "testbenches/drive/run/network_factory.h"
 #include "testbenches/drive/traffic/trace_source.h"
 #include "topologies/registry.h"
@@ -133,8 +134,8 @@ void WitnessSearch::follow(const Pair& pair, std::uint16_t salt, Passed passed) 
 }
 
 std::uint32_t WitnessSearch::draw_length() {
-    const int buffer =
-        config_.router.buffer_flits == rtl::kUnbounded ? 16 : config_.router.buffer_flits;
+    const int most = rtl::VcCredits(config_.router).most();
+    const int buffer = most == rtl::kUnbounded ? 16 : most;
     const bool whole = config_.router.switching != rtl::Switching::wormhole;
     return static_cast<std::uint32_t>(whole ? number(1, buffer) : number(1, 8 * buffer + 8));
 }

@@ -6,7 +6,9 @@
 #include "rtl_models/cosim/verilog_sets.h"
 #include "testbenches/program/commands/command.h"
 #include "testbenches/program/console/interrupt.h"
+#include "testbenches/program/console/whole_number.h"
 #include "testbenches/program/rtl_command/guarded_command.h"
+#include "testbenches/program/rtl_command/rtl_export.h"
 #include "testbenches/program/rtl_command/rtl_sets.h"
 #include "testbenches/program/rtl_command/set_builder.h"
 #include "topologies/registry.h"
@@ -17,12 +19,13 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+constexpr rtl::Cycle kMostCycles = 1000000;  ///< of a testbench
+
 class RtlCommand : public Command {
 public:
     RtlCommand()
         : Command(
-              "rtl",
-              "Lists the verilated parameter sets and units, or builds those that CONFIG needs",
+              "rtl", "Lists or builds the Verilog that CONFIG needs, or exports its network",
               "rtl list               lists what is built in and what the folder of plug-ins "
               "holds\n"
               "rtl add CONFIG         builds the missing parameter sets for the routers at level "
@@ -32,17 +35,24 @@ public:
               "                       `router.units` or `level.units` say `verilog`, it builds\n"
               "                       these units, and sets only for routers at level verilog\n"
               "rtl parameters CONFIG  prints the arguments for the CMake functions\n"
-              "The folder is --out DIR, else `level: {verilog: {path: DIR}}` of CONFIG, else\n"
+              "rtl export CONFIG      writes the whole network as synthesisable Verilog, with a\n"
+              "                       testbench that plays the run, to the folder --out DIR\n"
+              "For the others the folder is --out DIR, else `level: {verilog: {path: DIR}}` of "
+              "CONFIG, else\n"
               "$XDG_DATA_HOME/flitscope/rtl or ~/.local/share/flitscope/rtl. Runs look there.") {}
 
     bool takes_config() const override { return false; }
     void declare(CLI::App& app) override {
-        app.add_option("ACTION", action_, "list, add or parameters")
+        app.add_option("ACTION", action_, "list, add, parameters or export")
             ->required()
-            ->check(CLI::IsMember({"list", "add", "parameters"}))
+            ->check(CLI::IsMember({"list", "add", "parameters", "export"}))
             ->type_name("");
         app.add_option("CONFIG", config_, "YAML file, or - for standard input; not for list")
             ->type_name("");
+        app.add_option("--cycles", cycles_,
+                       "of export: cycles of the run that the testbench plays; default: 2000")
+            ->transform(whole_number(1, kMostCycles))
+            ->type_name("CYCLES");
     }
 
     int run(const CommonOptions& common) override {
@@ -57,6 +67,10 @@ public:
             }
             const ExperimentConfig config = read_config(config_, common.sets);
             print_unused(config, common);
+            if (action_ == "export") {
+                write_export(common, config);
+                return exit_code(ExitCode::done);
+            }
             if (config.level.own_rtl() == nullptr) {
                 throw UsageError("rtl " + action_ +
                                  ": level.verilog.router = " + config.level.verilog.front().router +
@@ -224,6 +238,24 @@ private:
         report(common, json, missing.empty() ? -1 : std::lround(seconds));
     }
 
+    void write_export(const CommonOptions& common, const ExperimentConfig& config) const {
+        if (common.out.empty()) {
+            throw UsageError("rtl export needs a folder: --out DIR");
+        }
+        const RtlExport made = export_rtl(config, common.out, cycles_);
+        const Json json = {{"folder", common.out},
+                           {"routers", made.routers},
+                           {"router_kinds", made.router_kinds},
+                           {"files", made.files},
+                           {"cycles", made.edges},
+                           {"flits_in", made.flits_in},
+                           {"flits_out", made.flits_out}};
+        print_report(common, json_text(json),
+                     std::to_string(made.routers) + " routers in " + common.out +
+                         "; its testbench plays " + std::to_string(made.edges) +
+                         " cycles: " + common.out + "/run.sh\n");
+    }
+
     /// `seconds` that building took; -1: nothing was built.
     static void report(const CommonOptions& common, const Json& json, long seconds) {
         if (common.json) {
@@ -248,6 +280,7 @@ private:
 
     std::string action_;
     std::string config_;
+    rtl::Cycle cycles_ = 2000;
 };
 
 }  // namespace

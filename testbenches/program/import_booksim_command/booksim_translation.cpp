@@ -63,9 +63,11 @@ private:
 
     /// Settings that would make it a different kind of router.
     void check_machine() const {
-        const std::map<std::string, std::string> only = {
-            {"router", "iq"}, {"buffer_policy", "private"}, {"subnets", "1"},
-            {"classes", "1"}, {"use_read_write", "0"},      {"link_failures", "0"}};
+        const std::map<std::string, std::string> only = {{"router", "iq"},
+                                                         {"subnets", "1"},
+                                                         {"classes", "1"},
+                                                         {"use_read_write", "0"},
+                                                         {"link_failures", "0"}};
         for (const auto& [key, value] : only) {
             if (at(key).value != value) {
                 fail(key, "cannot be taken over",
@@ -115,13 +117,7 @@ private:
                  "an integer 2..64");
         }
         line(fmt::format("  virtual_channels: {}", vcs), "num_vcs");
-        if (at("buf_size").value != "-1") {
-            const std::int64_t all = number("buf_size", vcs, 1000000);
-            line(fmt::format("  buffer_flits: {}", all / vcs), "buf_size / num_vcs");
-        } else {
-            line(fmt::format("  buffer_flits: {}", number("vc_buf_size", 1, 1000000)),
-                 "vc_buf_size");
-        }
+        buffers(vcs);
         line(fmt::format("  pipeline: {}", pipeline()),
              "routing_delay, vc_alloc_delay, sw_alloc_delay, st_..._delay");
         if (looks_ahead()) {
@@ -139,6 +135,30 @@ private:
         const bool waits = number("wait_for_tail_credit", 0, 1) == 1 || adaptive_;
         line(std::string("  vc_reuse: ") + (waits ? "buffer_empty" : "tail_sent"),
              "wait_for_tail_credit");
+    }
+
+    void buffers(std::int64_t vcs) {
+        const std::string& policy = at("buffer_policy").value;
+        const bool shared = policy == "shared";
+        if (!shared && policy != "private") {
+            fail("buffer_policy", "cannot be taken over", "private, shared");
+        }
+        const bool in_all = shared || at("buf_size").value != "-1";  // shared needs it
+        const std::int64_t flits =
+            in_all ? number("buf_size", vcs, 1000000) / vcs : number("vc_buf_size", 1, 1000000);
+        line(fmt::format("  buffer_flits: {}", flits),
+             in_all ? "buf_size / num_vcs" : "vc_buf_size");
+        if (!shared) {
+            return;
+        }
+        if (at("private_bufs").value != "-1") {
+            fail("private_bufs", "cannot be taken over", "-1: slots are reserved for each VC");
+        }
+        line("  buffers: shared", "buffer_policy");
+        const bool all = at("private_buf_size").value == "-1";
+        line(fmt::format("  reserved: {}", all ? flits : number("private_buf_size", 1, flits)),
+             "private_buf_size");
+        differs(named("buffer_policy") + ": injection buffers are private here");
     }
 
     /// Cycles that a head spends in a router in BookSim2.

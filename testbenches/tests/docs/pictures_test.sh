@@ -54,7 +54,7 @@ while read -r name topology; do
     same "$images/structure.csv" "$(structure_row "$name" 6 "$topology")"
 done < <(structure_networks 6)
 for name in plan_pcp plan_six_phase plan_sbt broadcast idea_lookahead idea_at_switch idea_speculation \
-    idea_input_speedup idea_bypass idea_priority; do
+    idea_input_speedup idea_bypass idea_priority idea_shared_buffers; do
     if [[ $name == idea_* ]]; then
         data=$name.csv
         make_idea "$name" "$work"
@@ -76,7 +76,7 @@ same "$images/router_ideas.csv" "$(router_ideas_row '4x4 torus' '{kind: torus, s
 # What the screenshot timeline.png shows.
 "$flitscope" timeline "$root/examples/blocked.yaml" --set "traffic.file=$root/examples/blocked.csv" --load-window 5 > "$work/timeline.json"
 cmp -s "$work/timeline.json" "$images/timeline.json" || fail "$images/timeline.png shows another timeline than the program makes today"
-[[ $compared == 23 ]] || fail "$compared points were compared"
+[[ $compared == 25 ]] || fail "$compared points were compared"
 
 # The lines of docs/models.md: simulated, how sure that is, and model / simulated - 1.
 line() { grep -F "| $1 | $2 |" "$root/docs/models.md" > /dev/null || fail "docs/models.md: expected | $1 | $2 |"; }

@@ -217,6 +217,17 @@ TEST(VerifyCommand, FindsBuffersWithoutBoundsFreeUnlessHeadsWaitForThemToDrain) 
     EXPECT_EQ(verdict_of(config, true).exit_code, 4);
 }
 
+/// Every VC has slots of its own, so it waits for what it waits for with private ones.
+TEST(VerifyCommand, FindsSharedBuffersAsFreeAsPrivateOnes) {
+    for (const char* const routing : {"ecube", "random_minimal"}) {
+        const ExperimentConfig own = cube_config(4, routing);
+        ExperimentConfig shared = own;
+        shared.router.buffers = rtl::Buffers::shared;
+        EXPECT_EQ(verdict_of(shared, false).text, verdict_of(own, false).text);
+        EXPECT_EQ(verdict_of(shared, true).exit_code, verdict_of(own, true).exit_code);
+    }
+}
+
 TEST(VerifyCommand, FindsAnEscapeThatHoldsWhereHeadsComeFirst) {
     ExperimentConfig config = cube_config(4, "duato");
     config.router.vc_reuse = rtl::VcReuse::buffer_empty;

@@ -89,6 +89,21 @@ TEST(BooksimTranslation, TakesTheExamplesWhoseNetworksExist) {
                                             "not start without one; this is dim_order\n"));
 }
 
+TEST(BooksimTranslation, SharesBuffersWhereBooksimDoes) {
+    const std::string shared = std::string(kMesh) + "buffer_policy = shared; buf_size = 32; ";
+    const auto router = resolved(shared + "private_buf_size = 2;")["router"];
+    EXPECT_EQ(router["buffers"], "shared");
+    EXPECT_EQ(router["buffer_flits"], 8);
+    EXPECT_EQ(router["reserved"], 2);
+    EXPECT_EQ(resolved(shared)["router"]["reserved"], 1);
+    EXPECT_EQ(resolved(shared + "private_buf_size = -1;")["router"]["reserved"], 8);
+    EXPECT_EQ(resolved(kMesh)["router"]["buffers"], "private");
+    for (const char* const refused : {"private_buf_size = 9;", "private_buf_size = 0;",
+                                      "private_bufs = 2;", "buffer_policy = limited_shared;"}) {
+        EXPECT_THROW(translated(shared + refused), ConfigError) << refused;
+    }
+}
+
 /// What a translation says of the network: kind and options, routing, latencies.
 std::string network_of(const std::string& text) {
     std::string found;

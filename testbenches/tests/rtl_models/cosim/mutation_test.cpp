@@ -23,6 +23,7 @@ VerilogSet verilog_set_mutated_escape();
 VerilogSet verilog_set_mutated_legs();
 VerilogSet verilog_set_mutated_ahead();
 VerilogSet verilog_set_mutated_at_switch();
+VerilogSet verilog_set_mutated_pool();
 VerilogSet verilog_set_mutated_bypass();
 VerilogSet verilog_set_mutated_headers();
 
@@ -33,7 +34,7 @@ const std::vector<VerilogSet>& mutated_sets() {
         verilog_set_mutated_narrow(), verilog_set_mutated_wide(),      verilog_set_mutated_rounds(),
         verilog_set_mutated_lookup(), verilog_set_mutated_escape(),    verilog_set_mutated_legs(),
         verilog_set_mutated_ahead(),  verilog_set_mutated_at_switch(), verilog_set_mutated_bypass(),
-        verilog_set_mutated_headers()};
+        verilog_set_mutated_pool(),   verilog_set_mutated_headers()};
     return sets;
 }
 
@@ -119,8 +120,8 @@ TEST(Mutation, TwentyAndMoreInAllModules) {
 }
 
 TEST(Mutation, NoneSelectedIsNoDifference) {
-    for (const char* set :
-         {"narrow", "wide", "rounds", "lookup", "escape", "legs", "ahead", "at_switch", "bypass"}) {
+    for (const char* set : {"narrow", "wide", "rounds", "lookup", "escape", "legs", "ahead",
+                            "at_switch", "pool", "bypass"}) {
         const VerilatedNetwork network = mutated_network(set);
         for (std::uint64_t seed = 0; seed < kUnmutatedScenarios; ++seed) {
             EXPECT_EQ(difference(network, seed, 0).text, "") << set << ' ' << seed;

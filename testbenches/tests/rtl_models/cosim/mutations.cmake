@@ -19,6 +19,9 @@ foreach(part next_route route_ecube route_dimension_order route_lookup row_loads
   set(units_with_${part} route_unit)
 endforeach()
 set(units_with_other_branches switch_allocator)
+set(units_with_vc_credits output_unit)
+set(units_with_vc_front vc_buffer)
+set(units_with_shared_buffer vc_buffer)
 # These are no units that can be exchanged; their mistakes are looked for in whole routers.
 foreach(part bypass_unit bypass_register)
   set(units_with_${part} "")
@@ -98,7 +101,7 @@ mutate(wavefront_skips_a_diagonal wide wavefront
 mutate(vc_allocator_takes_the_highest_vc narrow vc_requests
        "assign lowest = " "available & (~available + VCS'(1))" "available & ~(available >> 1)" ";")
 mutate(vc_allocator_wants_one_credit_more wide vc_requests
-       "< " "needed" "needed + 1" ")")
+       "< " "32'(length)" "32'(length) + 1" ")")
 mutate(vc_allocator_pointer_stands_still narrow separable_vc_allocator
        ".winner_i(" "grant[w*REQUESTERS +: REQUESTERS]" "'0" ")")
 mutate(switch_allocator_ignores_credits narrow multicast_switch_allocator
@@ -199,7 +202,7 @@ mutate(speedup_asks_for_another_vc rounds speedup_switch_allocator
 mutate(crossbar_has_the_vcs_of_one_row rounds crossbar
        "int v = FIRST + " "c % INPUT_SPEEDUP" "0" ";")
 mutate(vc_requests_want_no_credit at_switch vc_requests
-       "if (" "ROOM != 0" "ROOM == 1" " && output")
+       "& " "credited[output_port*VCS +: VCS]" "{VCS{1'b1}}" " & allowed")
 mutate(switch_vc_selector_forgets_who_won at_switch switch_vc_selector
        "grant_o_valid = offer_i_valid & " "switch_grant_i" "{N{1'b1}}" ";")
 mutate(switch_vc_selector_holds_vcs_of_output_0 at_switch switch_vc_selector
@@ -220,8 +223,8 @@ mutate(route_unit_keeps_a_finished_message narrow message_state
        "if (" "end_i" "1'b0" ") stage_q <= IDLE")
 mutate(route_unit_forgets_the_output_vc narrow message_state
        "if (" "vc_grant_i_valid" "1'b0" ") output_vc_q")
-mutate(output_unit_withholds_a_credit narrow output_unit
-       "assign credited[v] = outstanding_q != " "COUNT_WIDTH'(BUFFER_FLITS)" "COUNT_WIDTH'(BUFFER_FLITS - 1)" ";")
+mutate(output_unit_withholds_a_credit narrow vc_credits
+       "COUNT_WIDTH] != " "COUNT_WIDTH'(BUFFER_FLITS)" "COUNT_WIDTH'(BUFFER_FLITS - 1)" ";")
 mutate(output_unit_loses_credits narrow output_unit
        "else if (" "sent[v] != credit_i[v]" "sent[v] && !credit_i[v]" ")")
 mutate(output_unit_counts_a_credit_twice narrow output_unit
@@ -232,14 +235,18 @@ mutate(output_unit_reuses_a_filled_buffer wide output_unit
        "assign state_o_free = ~held_q & ((" "REUSE_EMPTY != 0" "1'b0" ")")
 mutate(output_unit_waits_too_long wide output_unit
        "wait_q <= " "8'(CYCLES_PER_FLIT - 1)" "8'(CYCLES_PER_FLIT)" ";")
+mutate(vc_credits_are_one_too_many pool vc_credits
+       "credited_o = " "used < SUM_WIDTH'(SHARED)" "used <= SUM_WIDTH'(SHARED)" " ?")
+mutate(shared_buffer_loses_the_flits_behind pool shared_buffer
+       "SLOT_WIDTH]] <= " "slot" "'0" ";")
 mutate(vc_buffer_counts_up_only narrow vc_buffer
        "if (" "push != pop_i[v]" "push && !pop_i[v]" ")")
 mutate(vc_buffer_reads_past_the_end narrow vc_buffer
        "read_q <= (" "read_q == LAST" "1'b0" ")")
-mutate(vc_buffer_takes_no_short_message_for_a_head narrow vc_buffer
-       "assign head_o_valid[v] = filled_o[v] && (" "front[2:0] == HEAD || front[2:0] == HEAD_TAIL" "front[2:0] == HEAD" ");")
-mutate(vc_buffer_takes_every_flit_for_a_tail wide vc_buffer
-       "assign tail_o_front[v] = filled_o[v] && (" "stored[2:0] == TAIL || stored[2:0] == HEAD_TAIL" "1'b1" ");")
+mutate(vc_buffer_takes_no_short_message_for_a_head narrow vc_front
+       "assign head_o_valid = filled_i && (" "front_o[2:0] == HEAD || front_o[2:0] == HEAD_TAIL" "front_o[2:0] == HEAD" ");")
+mutate(vc_buffer_takes_every_flit_for_a_tail wide vc_front
+       "assign tail_o_front = filled_i && (" "stored_i[2:0] == TAIL || stored_i[2:0] == HEAD_TAIL" "1'b1" ");")
 mutate(crossbar_drops_input_0 narrow crossbar
        "if (" "select_i[o*ROWS + i]" "select_i[o*ROWS + i] && i != 0" ") lane")
 mutate(output_unit_does_not_count_hops narrow output_unit

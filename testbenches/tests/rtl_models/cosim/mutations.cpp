@@ -74,6 +74,13 @@ VerilatedNetwork mutated_network(const std::string& set) {
                     s.router.vc_allocator = rtl::VcAllocatorKind::at_switch;
                 }};
     }
+    if (set == "pool") {
+        return {set, [](tb::CrosscheckScenario& s) {
+                    set_cube(s, 3, "high_first");
+                    s.router = router(2, 2, 3);
+                    s.router.buffers = rtl::Buffers::shared;
+                }};
+    }
     if (set == "bypass") {
         return {set, [](tb::CrosscheckScenario& s) {
                     set_cube(s, 3, "high_first");

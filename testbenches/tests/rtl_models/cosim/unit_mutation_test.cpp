@@ -21,6 +21,7 @@ std::vector<UnitSet> verilated_units_mutated_escape();
 std::vector<UnitSet> verilated_units_mutated_legs();
 std::vector<UnitSet> verilated_units_mutated_ahead();
 std::vector<UnitSet> verilated_units_mutated_at_switch();
+std::vector<UnitSet> verilated_units_mutated_pool();
 std::vector<UnitSet> verilated_units_mutated_headers();
 
 namespace {
@@ -33,6 +34,7 @@ std::vector<UnitSet> mutated_units(const std::string& set) {
            : set == "legs"      ? verilated_units_mutated_legs()
            : set == "ahead"     ? verilated_units_mutated_ahead()
            : set == "at_switch" ? verilated_units_mutated_at_switch()
+           : set == "pool"      ? verilated_units_mutated_pool()
                                 : verilated_units_mutated_wide();
 }
 
@@ -115,13 +117,13 @@ TEST_P(UnmutatedUnitTest, IsNoDifference) {
 
 INSTANTIATE_TEST_SUITE_P(Verilog, UnmutatedUnitTest,
                          testing::Values("narrow", "wide", "rounds", "lookup", "escape", "legs",
-                                         "ahead", "at_switch"),
+                                         "ahead", "at_switch", "pool"),
                          [](const auto& set) { return set.param; });
 
 TEST(UnitMutation, AllUnitsHaveSome) {
     std::set<std::string> mutated;
     for (const char* set :
-         {"narrow", "wide", "rounds", "lookup", "escape", "legs", "ahead", "at_switch"}) {
+         {"narrow", "wide", "rounds", "lookup", "escape", "legs", "ahead", "at_switch", "pool"}) {
         for (const UnitSet& unit : mutated_units(set)) {
             mutated.insert(unit.unit);
         }

@@ -32,9 +32,11 @@ TEST(OutputVcRules, GrantWhatTheSpecificationSays) {
                 for (const int capacity : {1, 4, kUnbounded}) {
                     for (int outstanding = 0; outstanding <= (capacity == 1 ? 1 : 4);
                          ++outstanding) {
+                        const int credits =
+                            capacity == kUnbounded ? kUnbounded : capacity - outstanding;
                         for (std::uint32_t length = 1; length <= 5; ++length) {
                             EXPECT_EQ(
-                                rules.grantable(held, outstanding, capacity, length),
+                                rules.grantable(held, outstanding, credits, length),
                                 specified(switching, reuse, held, outstanding, capacity, length))
                                 << static_cast<int>(switching) << static_cast<int>(reuse) << held
                                 << capacity << outstanding << length;

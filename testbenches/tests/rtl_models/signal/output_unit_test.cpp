@@ -139,5 +139,37 @@ TEST(OutputUnit, EjectionNeedsNoCreditsAndIsNoChannel) {
     EXPECT_EQ(bench.ready.read(), 3U);
 }
 
+#ifndef FLITSCOPE_TESTED_IN_VERILOG
+TEST(OutputUnit, VcsWithASharedBufferHaveACreditWhileASlotIsTheirsOrForAll) {
+    rtl::OutputUnit::Parameters parameters = two_vcs();
+    parameters.buffer_flits = 3;  // of each VC one of its own
+    parameters.shared_flits = 2;
+    OutputUnitBench bench(parameters);
+    for (std::uint32_t i = 0; i < 3; ++i) {
+        EXPECT_EQ(bench.ready.read(), 3U);
+        bench.cycle(0, unit_flit(7, i, 9, 1), 0);
+    }
+    bench.cycle(0, {}, 0);
+    EXPECT_EQ(bench.ready.read(), vc_bit(0)) << "its own slot is left";
+    bench.cycle(0, unit_flit(8, 0, 9, 0), 0);
+    bench.cycle(0, {}, 0);
+    EXPECT_EQ(bench.ready.read(), 0U);
+    bench.cycle(0, {}, vc_bit(1));
+    bench.cycle(0, {}, 0);
+    EXPECT_EQ(bench.ready.read(), 3U) << "the slot that VC 1 leaves is for both";
+    bench.cycle(0, unit_flit(8, 1, 9, 0), 0);
+    bench.cycle(0, {}, 0);
+    EXPECT_EQ(bench.ready.read(), 0U);
+    bench.cycle(0, unit_flit(8, 2, 9, 0), vc_bit(1));  // a flit and a credit at one edge
+    bench.cycle(0, {}, 0);
+    EXPECT_EQ(bench.outstanding.read()[0], 3U);
+    EXPECT_EQ(bench.outstanding.read()[1], 1U);
+    EXPECT_EQ(bench.ready.read(), 0U);
+    bench.cycle(0, {}, vc_bit(1));
+    bench.cycle(0, {}, 0);
+    EXPECT_EQ(bench.ready.read(), vc_bit(1)) << "its own slot is free, the shared ones are not";
+}
+#endif
+
 }  // namespace
 }  // namespace flitscope::tb

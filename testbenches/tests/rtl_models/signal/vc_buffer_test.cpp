@@ -3,43 +3,16 @@
 
 #include <gtest/gtest.h>
 
+#include "testbenches/tests/rtl_models/signal/buffer_bench.h"
 #include "testbenches/tests/rtl_models/signal/tested_unit.h"
-#include "testbenches/tests/rtl_models/signal/unit_bench.h"
 
 namespace flitscope::tb {
 namespace {
 
 using rtl::vc_bit;
 
-struct VcBufferBench : UnitBench {
-    explicit VcBufferBench(int buffer_flits = 2) : unit("vc_buffer", {2, 2, buffer_flits}) {
-        clock(unit);
-        unit.flit_i(flit);
-        unit.pop_i(pop);
-        unit.credit_o(credit);
-        unit.filled_o(filled);
-        unit.front_o(front);
-        unit.head_o(head);
-        unit.tail_o(tail);
-        unit.count_o(count);
-    }
-    /// One cycle with these inputs.
-    void cycle(const rtl::Flit& arriving, rtl::VcMask popped) {
-        edge();
-        flit.write(arriving);
-        pop.write(popped);
-        settle();
-    }
-
-    TestedUnit<rtl::VcBuffer> unit;
-    sc_core::sc_signal<rtl::Flit> flit{"flit"};
-    sc_core::sc_signal<rtl::VcMask> pop{"pop"};
-    sc_core::sc_signal<rtl::Credit> credit{"credit"};
-    sc_core::sc_signal<rtl::VcMask> filled{"filled"};
-    sc_core::sc_signal<rtl::PerVc<rtl::Flit>> front{"front"};
-    sc_core::sc_signal<rtl::Heads> head{"head"};
-    sc_core::sc_signal<rtl::Tails> tail{"tail"};
-    sc_core::sc_signal<rtl::PerVc<std::uint32_t>> count{"count"};
+struct VcBufferBench : BufferBench<TestedUnit<rtl::VcBuffer>> {
+    explicit VcBufferBench(int buffer_flits = 2) : BufferBench("vc_buffer", {2, 2, buffer_flits}) {}
 };
 
 TEST(VcBuffer, AFlitIsAtTheFrontFromTheNextEdgeOn) {

@@ -61,6 +61,8 @@ private:
 
 /// Takes back router ideas that the network excludes.
 void settle_ideas(CrosscheckScenario& scenario);
+/// ... shared buffers, once its links are drawn.
+void settle_buffers(CrosscheckScenario& scenario);
 
 using MakeNetwork = std::unique_ptr<rtl::Network> (*)(const rtl::NetworkDescription& description);
 

@@ -5,6 +5,7 @@
 #include "rtl_models/router/crossbar_inputs.h"
 #include "rtl_models/router/lookahead.h"
 #include "rtl_models/router/priority.h"
+#include "rtl_models/router/shared_buffers.h"
 #include "rtl_models/router/speculation.h"
 #include "testbenches/tests/whole/crosscheck/crosscheck_scenario.h"
 
@@ -36,6 +37,14 @@ void settle_ideas(CrosscheckScenario& s) {
     }
     s.router.bypass &=
         s.router.pipeline > 1 && rtl::excluded_by_bypass(s.router, false, false) == nullptr;
+}
+
+void settle_buffers(CrosscheckScenario& s) {
+    const bool own_vcs = std::any_of(s.links.begin(), s.links.end(),
+                                     [](const auto& link) { return link.virtual_channels != 0; });
+    if (rtl::excluded_by_shared_buffers(s.router, own_vcs) != nullptr) {
+        s.router.buffers = rtl::Buffers::own;
+    }
 }
 
 }  // namespace flitscope::tb

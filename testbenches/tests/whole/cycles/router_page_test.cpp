@@ -215,6 +215,24 @@ TEST(RouterPage, TheZeroLoadRuleNeedsTheBuffersThatSection9Names) {
     }
 }
 
+/// r + S flits are in the place of B: with one slot more than reserved there is one for each VC.
+TEST(RouterPage, WithSharedBuffersSection9CountsTheSlotsThatAVcMayHave) {
+    for (const Depth& depth : kDepths) {
+        for (int latency = 1; latency <= 2; ++latency) {
+            Scene scene;
+            depth.set(scene.router);
+            scene.latency = latency;
+            scene.router.buffers = rtl::Buffers::shared;
+            scene.router.reserved = depth.traversal_register() ? 2 : 1;
+            scene.router.buffer_flits = scene.router.reserved + 1;
+            scene.router.virtual_channels = 1 + 2 * latency;  // r + S = r + V
+            EXPECT_TRUE(zero_load_holds(scene, false)) << depth << " " << latency;
+            scene.router.virtual_channels = 2 * latency;
+            EXPECT_FALSE(zero_load_holds(scene, false)) << depth << " " << latency;
+        }
+    }
+}
+
 /// They leave a slow link in time, and the buffers before it fill for as long as the message is.
 TEST(RouterPage, WithSlowLinksTheLastRouterAloneKeepsTheZeroLoadRule) {
     for (const Depth& depth : kDepths) {

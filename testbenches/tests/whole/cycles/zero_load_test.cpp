@@ -282,6 +282,25 @@ TEST(ZeroLoadWithPriorities, IsTheSameAsWithout) {
     }
 }
 
+/// A VC alone may have r + S flits behind a link, as few as the rule allows; injection buffers keep
+/// B.
+TEST(ZeroLoadWithSharedBuffers, CountsTheSlotsThatAVcMayHave) {
+    std::mt19937 random(7);
+    for (int i = 0; i < kSmallCases; ++i) {
+        Case c = small_case(random, 1 + i % (kSettings - 1));
+        rtl::RouterParameters& router = c.router;
+        router.switching = rtl::Switching::wormhole;
+        router.buffers = rtl::Buffers::shared;
+        const int at_injection = has_traversal_register(router) ? 3 : 2;
+        const int needed = at_injection + 2 * c.latency;
+        const int vcs = router.virtual_channels;
+        router.reserved = 1 + i / 3 % at_injection;
+        router.buffer_flits =
+            std::max(at_injection, router.reserved + (needed - router.reserved + vcs - 1) / vcs);
+        check(c, random, 2);
+    }
+}
+
 INSTANTIATE_TEST_SUITE_P(Pipeline, ZeroLoad, testing::Range(1, kSettings));
 
 }  // namespace

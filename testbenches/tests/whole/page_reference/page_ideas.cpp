@@ -7,6 +7,17 @@ namespace flitscope::tb {
 
 using rtl::Cycle;
 
+// "Shared buffers" in section 3: o(v) < r, or used < S.
+
+bool PageRouter::has_shared_credit(const std::vector<OutputVc>& all, const OutputVc& own) const {
+    int used = 0;
+    for (const OutputVc& each : all) {
+        used += std::max(0, each.outstanding - d_.router.reserved);
+    }
+    return own.outstanding < d_.router.reserved ||
+           used < vcs_ * (d_.router.buffer_flits - d_.router.reserved);
+}
+
 // "Input speedup" in section 6: VC v of port p is at crossbar input p*k + v mod k.
 
 PageRouter::SwitchRequests PageRouter::at_crossbar(const SwitchRequests& requests) const {

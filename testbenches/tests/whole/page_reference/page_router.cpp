@@ -346,9 +346,13 @@ bool PageRouter::may_request(const Branch& branch, const PageFlit& flit, Cycle t
 }
 
 bool PageRouter::has_credit(const Branch& branch, int output_vc) const {
-    return ejects(branch.output) || d_.router.buffer_flits == rtl::kUnbounded ||
-           outputs_[index(branch.output)].vcs[index(output_vc)].outstanding <
-               d_.router.buffer_flits;
+    if (ejects(branch.output) || d_.router.buffer_flits == rtl::kUnbounded) {
+        return true;
+    }
+    const std::vector<OutputVc>& vcs = outputs_[index(branch.output)].vcs;
+    return d_.router.buffers == rtl::Buffers::shared
+               ? has_shared_credit(vcs, vcs[index(output_vc)])
+               : vcs[index(output_vc)].outstanding < d_.router.buffer_flits;
 }
 
 PageRouter::SwitchRequests PageRouter::switch_requests(Cycle t) {

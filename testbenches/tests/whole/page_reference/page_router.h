@@ -134,6 +134,7 @@ private:
     SwitchRequests switch_requests(rtl::Cycle t);
     bool may_request(const Branch& branch, const PageFlit& flit, rtl::Cycle t) const;
     bool has_credit(const Branch& branch, int output_vc) const;
+    bool has_shared_credit(const std::vector<OutputVc>& all, const OutputVc& own) const;
     SwitchRequests at_crossbar(const SwitchRequests& requests) const;
     SwitchGrants at_ports(const SwitchGrants& grants) const;
     /// Of input VCs that hold a flit, as at_crossbar names them.

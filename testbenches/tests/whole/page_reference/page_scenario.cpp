@@ -18,6 +18,7 @@ PageScenario::PageScenario(std::uint64_t scenario_seed, DrawnMessages kinds) : s
     }
     draw_router(draw);
     draw_class_vcs();
+    draw_buffers();
     if (kinds == DrawnMessages::unicasts) {
         draw_ideas();
     }
@@ -39,6 +40,16 @@ void PageScenario::draw_class_vcs() {
     router.class_vcs.assign(static_cast<std::size_t>(router.message_classes), 1);
     for (int spare = router.virtual_channels - router.message_classes; spare > 0; --spare) {
         ++router.class_vcs[static_cast<std::size_t>(own.number(0, router.message_classes - 1))];
+    }
+}
+
+/// A third of those that can share buffers does.
+void PageScenario::draw_buffers() {
+    Draw own(mix64(seed ^ 0xb0ffe5));
+    if (router.switching == rtl::Switching::wormhole && router.buffer_flits != rtl::kUnbounded &&
+        links.front().virtual_channels == 0 && own.chance(3)) {
+        router.buffers = rtl::Buffers::shared;
+        router.reserved = own.number(1, router.buffer_flits);
     }
 }
 

@@ -41,6 +41,7 @@ private:
     void draw_network(Draw& draw);
     void draw_router(Draw& draw);
     void draw_class_vcs();
+    void draw_buffers();
     void draw_ideas();
     void draw_priority();
     void draw_messages(Draw& draw, DrawnMessages kinds);

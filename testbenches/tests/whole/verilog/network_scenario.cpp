@@ -46,7 +46,8 @@ tb::CrosscheckScenario verilog_scenario(const VerilatedNetwork& network, std::ui
 
 tb::CrosscheckScenario with_own_vcs(tb::CrosscheckScenario s) {
     const int least = s.router.message_classes * s.routing->vc_classes();
-    const int spare = s.router.class_vcs.empty() ? s.router.virtual_channels - least : 0;
+    const bool may_differ = s.router.class_vcs.empty() && !s.router.shares_buffers();
+    const int spare = may_differ ? s.router.virtual_channels - least : 0;
     for (std::size_t i = 0; spare > 0 && i < s.links.size(); ++i) {
         s.links[i].virtual_channels =
             least + static_cast<int>((s.seed + i) % static_cast<std::size_t>(spare + 1));

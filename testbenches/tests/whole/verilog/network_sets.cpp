@@ -33,6 +33,8 @@ VerilogSet verilog_set_cube_speedup();
 VerilogSet verilog_set_cube_oldest();
 VerilogSet verilog_set_line_classes();
 VerilogSet verilog_set_cube_bypass();
+VerilogSet verilog_set_mesh_shared();
+VerilogSet verilog_set_cube_shared();
 
 namespace {
 
@@ -188,6 +190,8 @@ const std::vector<VerilatedNetwork>& verilated_networks() {
                  s.router.injection_ports = 2;
                  s.links[1].cycles_per_flit = 2;
              }),
+        mesh("mesh_shared", {3, 3}, {0, 1}, speedup(3, 2, 4, 3),
+             [](CrosscheckScenario& s) { s.router.buffers = rtl::Buffers::shared; }),
         {"mesh_nodes", [](CrosscheckScenario& s) { set_nodes(s, router(2, 4, 2)); }},
         cube("cube_oldest", 2, "high_first", router(2, 3, 3),
              [](CrosscheckScenario& s) {
@@ -242,6 +246,13 @@ const std::vector<VerilatedNetwork>& verilated_networks() {
                  s.router.speculation = rtl::Speculation::exact;
                  s.router.priority = rtl::Priority::message_class;
              }),
+        cube("cube_shared", 3, "high_first", router(2, 4, 3),
+             [](CrosscheckScenario& s) {
+                 s.router.buffers = rtl::Buffers::shared;
+                 s.router.reserved = 2;
+                 s.router.vc_allocator = VcAllocatorKind::at_switch;
+                 s.links[1].cycles_per_flit = 2;
+             }),
 #endif
     };
     return networks;
@@ -252,11 +263,11 @@ std::vector<VerilogSet> network_sets() {
         verilog_set_cube_1(),         verilog_set_cube_3(),      verilog_set_cube_stored(),
         verilog_set_mesh_1(),         verilog_set_mesh_2(),      verilog_set_mesh_4(),
         verilog_set_mesh_line(),      verilog_set_mesh_block(),  verilog_set_mesh_nodes(),
-        verilog_set_mesh_speedup(),   verilog_set_cube_oldest(),
+        verilog_set_mesh_speedup(),   verilog_set_cube_oldest(), verilog_set_mesh_shared(),
 #ifdef FLITSCOPE_LONG_SETS
         verilog_set_stored_ahead(),   verilog_set_mesh_ahead(),  verilog_set_nodes_ahead(),
         verilog_set_cube_at_switch(), verilog_set_cube_early(),  verilog_set_line_classes(),
-        verilog_set_cube_speedup()
+        verilog_set_cube_speedup(),   verilog_set_cube_shared()
 #endif
     };
     for (VerilogSet set : traced_sets()) {

@@ -163,6 +163,36 @@ TEST(WaitGraph, RoomIsOfNoUseBehindAVcThatADeadlockedWormHolds) {
     EXPECT_EQ(find_deadlock(waits, Ring(4)).vcs.size(), 5U);
 }
 
+/// The VCs of an input share two slots, which the first takes and which the second would need.
+TEST(WaitGraph, ASharedSlotThatALiveVcLeavesIsForAllOfItsInput) {
+    std::vector<VcWait> waits = full_ring(4);
+    for (VcWait& wait : waits) {
+        wait.shared_slots = 2;
+    }
+    VcWait taker = holding(2, 1, 1);
+    taker.shared_slots = taker.taken_slots = 2;
+    taker.output_port = kLocal;
+    taker.movable = true;
+    waits.push_back(taker);
+    EXPECT_FALSE(find_deadlock(waits, Ring(4)).found()) << "it leaves, and router 1 gets on";
+    waits[4].taken_slots = 0;
+    for (VcWait& wait : waits) {
+        wait.shared_slots = 0;
+    }
+    EXPECT_EQ(find_deadlock(waits, Ring(4)).vcs.size(), 4U);
+}
+
+TEST(WaitGraph, AFreeSharedSlotIsRoomForAllOfItsInput) {
+    std::vector<VcWait> waits = full_ring(4);
+    for (VcWait& wait : waits) {
+        wait.shared_slots = 3;
+        wait.taken_slots = 3;
+    }
+    EXPECT_EQ(find_deadlock(waits, Ring(4)).vcs.size(), 4U);
+    waits[2].taken_slots = 2;
+    EXPECT_FALSE(find_deadlock(waits, Ring(4)).found());
+}
+
 TEST(WaitGraph, TellsTheRoomByTheRulesOfTheRouter) {
     RouterParameters parameters;
     parameters.buffer_flits = 8;
@@ -178,6 +208,20 @@ TEST(WaitGraph, TellsTheRoomByTheRulesOfTheRouter) {
     tell_room(wait, parameters, 3, 6);
     EXPECT_EQ(wait.room, kUnbounded);
     EXPECT_EQ(wait.needs, VcWait::kEmptyBuffer);
+}
+
+TEST(WaitGraph, TellsTheSlotsOfSharedBuffers) {
+    RouterParameters parameters;  // 4 VCs of 8 flits
+    parameters.buffers = Buffers::shared;
+    parameters.reserved = 5;
+    VcWait wait;
+    tell_room(wait, parameters, 3, 1);
+    EXPECT_EQ(wait.room, 2);
+    EXPECT_EQ(wait.taken_slots, 0);
+    EXPECT_EQ(wait.shared_slots, 12);
+    tell_room(wait, parameters, 9, 1);
+    EXPECT_EQ(wait.room, 0);
+    EXPECT_EQ(wait.taken_slots, 4);
 }
 
 TEST(WaitGraph, CyclesMayRunThroughHoldersAndBuffers) {

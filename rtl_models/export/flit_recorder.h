@@ -1,0 +1,58 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "rtl_models/export/exported_network.h"
+#include "rtl_models/router/contract/flit_payload.h"
+#include "rtl_models/router/contract/network_observer.h"
+#include "rtl_models/router/lookahead.h"
+
+namespace flitscope::exported {
+
+/// What passes the nodes of a network while it runs, for the testbench of an export: every flit
+/// that goes into an injection buffer or is consumed, with its edge.
+class FlitRecorder final : public rtl::NetworkObserver {
+public:
+    /// The network outlives it.
+    explicit FlitRecorder(const ExportedNetwork& network);
+
+    void flit_written(rtl::Cycle edge, topo::NodeId router, int input_port,
+                      const rtl::Flit& flit) override;
+    void flit_consumed(rtl::Cycle edge, topo::NodeId router, int output_port,
+                       const rtl::Flit& flit) override;
+
+    /// A flit that passes a stream.
+    struct Passing {
+        rtl::Cycle edge;
+        int stream;
+        int vc;
+        std::string flit;  ///< FlitLayout::hex
+        bool tail;
+    };
+    /// By edge, then stream; those of edges before `end`.
+    std::vector<Passing> injected(rtl::Cycle end) const { return sorted(injected_, end); }
+    std::vector<Passing> consumed(rtl::Cycle end) const { return sorted(consumed_, end); }
+
+private:
+    using StreamNumbers = std::map<std::pair<topo::RouterId, int>, int>;
+    static StreamNumbers numbers_of(const std::vector<Stream>& streams);
+    static std::vector<Passing> sorted(std::vector<Passing> passings, rtl::Cycle end);
+    void record(std::vector<Passing>& to, rtl::Cycle edge, int stream, rtl::Flit flit) const;
+
+    const ExportedNetwork& network_;
+    rtl::FlitPayload payload_;
+    std::optional<rtl::Lookahead> lookahead_;
+    StreamNumbers sources_;
+    StreamNumbers sinks_;
+    std::vector<Passing> injected_;
+    std::vector<Passing> consumed_;
+};
+
+/// Lines of $readmemh: edge, stream, VC, flit.
+std::string memory_lines(const std::vector<FlitRecorder::Passing>& passings);
+
+}  // namespace flitscope::exported
