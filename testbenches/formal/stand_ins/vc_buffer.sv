@@ -6,10 +6,12 @@ module vc_buffer #(
   parameter int VCS = 4,
   parameter int USED_VCS = 4,
   parameter int BUFFER_FLITS = 8,
+  parameter int SHARED = 0,
   parameter int FLIT_WIDTH = 188,
   parameter int HEAD_WIDTH = 73,
   parameter int MULTICASTS = 0,
-  localparam int VC_WIDTH = (VCS > 1) ? $clog2(VCS) : 1, localparam int COUNT_WIDTH = $clog2(BUFFER_FLITS + 1)
+  parameter int COUNT_WIDTH = $clog2(BUFFER_FLITS + 1),
+  localparam int VC_WIDTH = (VCS > 1) ? $clog2(VCS) : 1
 ) (
   input  logic                       clk_i,
   input  logic                       rst_ni,
