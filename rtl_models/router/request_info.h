@@ -22,11 +22,15 @@ struct RequestInfo {
 /// RequestInfo::credits if buffers are unbounded.
 constexpr std::uint32_t kEndlessCredits = 0xFFFFFFFFU;
 
-/// One of the requesters that an arbiter chooses from.
+/// One of the requesters that an arbiter chooses from. 16 bytes, so that it is passed in registers.
 struct Candidate {
-    std::int32_t index = 0;             ///< docs/router.md, section 2: request index
-    const RequestInfo* info = nullptr;  ///< null unless the bank says that it reads it
-    std::int32_t among = 1;             ///< requests, this one included, that a pick was made from
+    // Implicit, as an aggregate's braces were: its order would waste 8 bytes.
+    Candidate(std::int32_t requester = 0, const RequestInfo* of = nullptr)
+        : index(requester), info(of) {}
+
+    std::int32_t index;       ///< docs/router.md, section 2: request index
+    std::int32_t among = 1;   ///< requests, this one included, that a pick was made from
+    const RequestInfo* info;  ///< null unless the bank says that it reads it
 };
 
 }  // namespace flitscope::rtl
