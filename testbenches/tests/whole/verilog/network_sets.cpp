@@ -1,5 +1,6 @@
 #include "testbenches/tests/whole/verilog/network_sets.h"
 
+#include <algorithm>
 #include <functional>
 
 #include "topologies/registry.h"
@@ -199,6 +200,7 @@ const std::vector<VerilatedNetwork>& verilated_networks() {
                  s.router.iterations = 2;
                  s.router.priority = rtl::Priority::age;
                  s.ages = 70000;
+                 s.traffic.rate = std::max(s.traffic.rate, 0.05);  // of four nodes
              }),
 #ifdef FLITSCOPE_LONG_SETS
         cube("cube_ahead", 3, "high_first", ahead(2, 3, 1),
