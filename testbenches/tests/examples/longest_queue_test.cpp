@@ -99,7 +99,8 @@ TEST(LongestQueue, DecidesInSystemcAsInCpp) {
         CrosscheckScenario scenario(seed);
         add_load(scenario);
         scenario.router.switch_allocator = rtl::SwitchAllocatorKind::separable_input;
-        // The unit of the example is one allocator over input ports.
+        // The unit of the example is one allocator over input ports, with arbiters of its own.
+        scenario.router.priority = rtl::Priority::none;
         scenario.router.speculation = rtl::Speculation::none;
         scenario.router.input_speedup = 1;
         scenario.router.bypass = false;

@@ -214,16 +214,30 @@ private:
         for (const Grant& grant : grants) {
             const int vc = grant.flit.vc;
             const rtl::Message& of = messages_.at(grant.flit.message);
-            const int depth = scenario_.router.buffer_flits;
-            const std::uint32_t credits = depth == rtl::kUnbounded
-                                              ? rtl::kEndlessCredits
-                                              : static_cast<std::uint32_t>(depth) -
-                                                    outstanding_.at(grant.output, grant.cycle);
             ++all[{grant.port * k + vc % k, vc / k, of.generated, of.length, grant.hop,
                    of.message_class, buffers_.at({grant.router, grant.port, vc}, grant.cycle),
-                   credits}];
+                   credits(grant.output, grant.cycle)}];
         }
         return all;
+    }
+    /// docs/router.md, section 3; also with shared buffers.
+    std::uint32_t credits(const Place& output, rtl::Cycle edge) const {
+        const auto& [node, port, vc] = output;
+        const rtl::RouterParameters& router = scenario_.router;
+        if (router.buffer_flits == rtl::kUnbounded) {
+            return rtl::kEndlessCredits;
+        }
+        const auto depth = static_cast<std::uint32_t>(router.buffer_flits);
+        if (!router.shares_buffers()) {
+            return depth - outstanding_.at(output, edge);
+        }
+        const auto own = static_cast<std::uint32_t>(router.reserved);
+        const auto vcs = static_cast<std::uint32_t>(router.virtual_channels);
+        std::uint32_t left = vcs * (depth - own);
+        for (int v = 0; v < router.virtual_channels; ++v) {
+            left -= std::max(outstanding_.at({node, port, v}, edge), own) - own;
+        }
+        return own - std::min(outstanding_.at(output, edge), own) + left;
     }
 
     const CrosscheckScenario& scenario_;

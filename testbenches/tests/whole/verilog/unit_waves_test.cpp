@@ -209,14 +209,15 @@ private:
         }
         for (const auto& [pin, value] : twins) {
             const bool known = pins.count(pin) != 0 || kOnlyVerilog.count(kind + '.' + pin) != 0;
-            // Not at level signal without UGAL, lookahead, speculation, and VC selection at the
-            // switch.
-            const bool of_others = pin.find("_detour") != std::string::npos ||
-                                   pin.find("ahead_") != std::string::npos ||
-                                   pin.find("neighbour_i") == 0 || pin.find("asking_") == 0 ||
-                                   (kind == "vc_allocator" && (pin.find("active_i") == 0 ||
-                                                               pin.find("switch_grant_i") == 0)) ||
-                                   kOfSpeculation.count(kind + '.' + port_of(pin)) != 0;
+            // Not at level signal without UGAL, lookahead, speculation, VC selection at the switch,
+            // and priorities.
+            const bool of_others =
+                pin.find("_detour") != std::string::npos || pin == "priority_i" ||
+                port_of(pin) + "_age" == pin || pin.find("ahead_") != std::string::npos ||
+                pin.find("neighbour_i") == 0 || pin.find("asking_") == 0 ||
+                (kind == "vc_allocator" &&
+                 (pin.find("active_i") == 0 || pin.find("switch_grant_i") == 0)) ||
+                kOfSpeculation.count(kind + '.' + port_of(pin)) != 0;
             ASSERT_TRUE(known || !is_pin(pin) || tb::of_multicasts(pin) || of_others)
                 << "the dump of level signal has no " << unit << '.' << pin;
         }
