@@ -31,6 +31,7 @@ module header_unit #(
   localparam int LENGTH_WIDTH = 32'(FLIT[16 +: 8]);
   localparam int DESTINATION_AT = LENGTH_AT + LENGTH_WIDTH;
   localparam int INDEX_WIDTH = 32'(FLIT[40 +: 8]);
+  localparam int INDEX_AT = 3 + HEAD_WIDTH + (FLIT[87] ? 16 : 0);  // behind the head and the age
   localparam int HEADER_WIDTH = 4 + PORT_WIDTH + ROUTING_WIDTH + ENTRIES*(NODE_WIDTH + 3);
 
   assign head_o_valid = head_i_valid;
@@ -48,7 +49,7 @@ module header_unit #(
         logic [ENTRIES*NODE_WIDTH-1:0] addresses;
         logic [ENTRIES*2-1:0]          controls;
         logic                          wrong_before;
-        assign index = front_i[v*FLIT_WIDTH + 3 + HEAD_WIDTH +: INDEX_WIDTH];  // behind the head
+        assign index = front_i[v*FLIT_WIDTH + INDEX_AT +: INDEX_WIDTH];
         header_fields #(.N(1), .FLIT(FLIT)) header_fields (
           .header_i(front_i[(v + 1)*FLIT_WIDTH - HEADER_WIDTH +: HEADER_WIDTH]), .header_o(header), .more_o(more),
           .routing_o(routing), .first_port_valid_o(first_port_valid), .first_port_o(first_port), .entry_valid_o(valid),
