@@ -18,15 +18,15 @@ struct ExchangeableUnit {
 constexpr const char* kLastChange =
     "vc_allocator says who asks for the switch; switch_allocator sees VC allocation and says what "
     "speculation wastes; output_unit says whether its link is free; switch_allocator and crossbar "
-    "have the parameter INPUT_SPEEDUP, which widens select; route_unit has CLASS_VCS "
-    "and SPECULATION; vc_allocator and switch_allocator see priorities; vc_buffer, vc_allocator "
+    "have the parameter INPUT_SPEEDUP, which widens select; route_unit has CLASS_VCS, SPECULATION "
+    "and ROUTE_ROWS; vc_allocator and switch_allocator see priorities; vc_buffer, vc_allocator "
     "and output_unit have SHARED";
 
 /// In the order of the pipeline.
 constexpr std::array<ExchangeableUnit, 7> kUnits = {{
     {"vc_buffer", 5},
     {"header_unit", 4},
-    {"route_unit", 6},
+    {"route_unit", 7},
     {"vc_allocator", 7},
     {"switch_allocator", 6},
     {"crossbar", 6},

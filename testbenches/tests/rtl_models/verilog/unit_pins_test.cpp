@@ -418,7 +418,7 @@ TEST(PortLists, AreThoseOfTheirVersions) {
         std::uint64_t digest;
     };
     const std::map<std::string, Known> known = {
-        {"vc_buffer", {5, 0xca4730e225460510}},    {"route_unit", {6, 0x13c69a4d96067c2c}},
+        {"vc_buffer", {5, 0xca4730e225460510}},    {"route_unit", {7, 0xed882a1b13c708d3}},
         {"vc_allocator", {7, 0x2176f2e588ab3627}}, {"switch_allocator", {6, 0xa00c6d6319e7691a}},
         {"crossbar", {6, 0x28dcc8166d2c3a68}},     {"output_unit", {7, 0x23b2f4de191eb9e5}},
         {"header_unit", {4, 0x3356bc6710f7e5e6}},
