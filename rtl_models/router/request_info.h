@@ -16,7 +16,7 @@ struct RequestInfo {
     std::uint16_t priority = 0;  ///< of the message (priority.h)
     // The registers of the cycle; 0 unless the policy says reads_occupancy().
     std::uint32_t count = 0;    ///< flits in the FIFO of the input VC
-    std::uint32_t credits = 0;  ///< of the output VC that it asks for; B at ejection outputs
+    std::uint32_t credits = 0;  ///< of the output VC that it asks for; all at ejection outputs
 };
 
 /// RequestInfo::credits if buffers are unbounded.

@@ -51,8 +51,8 @@ TEST(TextbookUnits, HaveNoBaseButAModuleAndTheirPorts) {
             ++units;
         });
     });
-    EXPECT_EQ(units, 12) << "seven units of a router, the combining unit with its result port, and "
-                            "of router ideas the VC selector and the two units of bypass";
+    EXPECT_EQ(units, 13) << "seven units of a router, the combining unit with its result port, and "
+                            "of router ideas the VC selector, the two units of bypass and the priorities of VCs";
 }
 
 TEST(TextbookUnits, SayEverythingInTheConstructor) {
@@ -90,7 +90,7 @@ TEST(TextbookUnits, ChangeRegistersAtTheEdgeOfTheirClock) {
             ++edges;
         });
     });
-    EXPECT_EQ(edges, 8) << "all but crossbar, header unit and VC selector have a clock";
+    EXPECT_EQ(edges, 9) << "all but crossbar, header unit and VC selector have a clock";
 }
 
 }  // namespace

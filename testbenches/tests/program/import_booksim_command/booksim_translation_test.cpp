@@ -261,7 +261,7 @@ TEST(BooksimTranslation, TakesTheOldestFirstWhereSeparableAllocatorsDo) {
     EXPECT_EQ(resolved(aged)["router"]["priority"], "none");
     EXPECT_THAT(translated(aged), HasSubstr("only separable allocators take the oldest"));
     EXPECT_THAT(translated(std::string(kMesh) + separable + "priority = hop_count;"),
-                HasSubstr("priority = hop_count: no equal, none"));
+                HasSubstr("priority = hop_count (line 2): no equal, none"));
 }
 
 TEST(BooksimTranslation, MakesCubesOfMeshesOfTwoAndTakesDelaysTogether) {

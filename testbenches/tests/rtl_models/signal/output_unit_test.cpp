@@ -145,6 +145,7 @@ TEST(OutputUnit, VcsWithASharedBufferHaveACreditWhileASlotIsTheirsOrForAll) {
     parameters.buffer_flits = 3;  // of each VC one of its own
     parameters.shared_flits = 2;
     OutputUnitBench bench(parameters);
+    bench.cycle(0, {}, 0);
     for (std::uint32_t i = 0; i < 3; ++i) {
         EXPECT_EQ(bench.ready.read(), 3U);
         bench.cycle(0, unit_flit(7, i, 9, 1), 0);

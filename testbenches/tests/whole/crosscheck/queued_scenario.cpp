@@ -34,6 +34,7 @@ CrosscheckScenario queued_scenario(std::uint64_t seed) {
     const int classes =
         std::min(s.router.message_classes, rtl::RouterParameters{}.virtual_channels);
     s.router = {};
+    s.ages = 0;
     s.router.organisation = rtl::Organisation::output_queued;
     s.router.switching = rtl::Switching::store_and_forward;
     s.router.service = draw.chance(2) ? rtl::Service::kept : rtl::Service::redrawn;
