@@ -7,7 +7,7 @@ module vc_buffer #(
   parameter int VCS = 4,
   parameter int USED_VCS = 4,      ///< 0..VCS
   parameter int BUFFER_FLITS = 8,  ///< per VC at most
-  parameter int SHARED = 0,        ///< of these: in slots that all VCs share (shared_buffer.v)
+  parameter int SHARED = 0,        ///< of these: in slots that all VCs share (shared_slots.v)
   parameter int FLIT_WIDTH = 188,
   parameter int HEAD_WIDTH = 73,
   parameter int MULTICASTS = 0,    ///< 0: there are none, and drop_i is not read
@@ -42,17 +42,14 @@ module vc_buffer #(
   assign arriving_tail = flit_i[2:0] == TAIL || flit_i[2:0] == HEAD_TAIL;
   assign credit_o = pop_i;
 
+  logic [VCS*FLIT_WIDTH-1:0] stored;  // front flits as they came
   genvar v;
   generate
     if (SHARED > 0) begin : g_shared
-      shared_buffer #(VCS, BUFFER_FLITS, SHARED, FLIT_WIDTH, HEAD_WIDTH, MULTICASTS) shared_buffer (.*);
+      shared_slots #(VCS, BUFFER_FLITS, SHARED, FLIT_WIDTH) shared_slots (.count_i(count_o), .stored_o(stored), .*);
     end
     for (v = 0; v < VCS; v = v + 1) begin : g_vc
-      if (SHARED > 0) begin : g_pool
-      end else if (v < USED_VCS) begin : g_fifo
-        logic [FLIT_WIDTH-1:0]    slots [0:BUFFER_FLITS-1];
-        logic [POINTER_WIDTH-1:0] read_q;
-        logic [POINTER_WIDTH-1:0] write_q;
+      if (v < USED_VCS) begin : g_fifo
         logic [COUNT_WIDTH-1:0]   count_q;
         logic [COUNT_WIDTH-1:0]   tails_q;
 
@@ -64,36 +61,51 @@ module vc_buffer #(
         assign tail_o_held[v] = tails_q != '0;
         assign count_o[v*COUNT_WIDTH +: COUNT_WIDTH] = count_q;
         vc_front #(FLIT_WIDTH, HEAD_WIDTH, MULTICASTS) front (
-          .clk_i(clk_i), .rst_ni(rst_ni), .filled_i(filled_o[v]), .stored_i(slots[read_q]), .pop_i(pop_i[v]),
-          .drop_i(drop_i[v]), .front_o(front_o[v*FLIT_WIDTH +: FLIT_WIDTH]), .head_o_valid(head_o_valid[v]),
+          .clk_i(clk_i), .rst_ni(rst_ni), .filled_i(filled_o[v]), .stored_i(stored[v*FLIT_WIDTH +: FLIT_WIDTH]),
+          .pop_i(pop_i[v]), .drop_i(drop_i[v]), .front_o(front_o[v*FLIT_WIDTH +: FLIT_WIDTH]), .head_o_valid(head_o_valid[v]),
           .head_o(head_o[v*HEAD_WIDTH +: HEAD_WIDTH]), .tail_o_front(tail_o_front[v]));
 `ifdef FLITSCOPE_PURGE
-        logic [COUNT_WIDTH-1:0]   purged;  // flits, from the front on
-        logic [POINTER_WIDTH-1:0] behind;  // the slot behind them
+        logic [COUNT_WIDTH-1:0] purged;  // flits, from the front on
         logic purged_tail;
         assign purged = purge_i[v*(COUNT_WIDTH+2) +: COUNT_WIDTH];
         assign purged_tail = purge_i[v*(COUNT_WIDTH+2) + COUNT_WIDTH];
-        assign behind = POINTER_WIDTH'((32'(read_q) + 32'(pop_i[v]) + 32'(purged)) % 32'(BUFFER_FLITS));
 `endif
-        always_ff @(posedge clk_i) begin
-          if (push) slots[write_q] <= flit_i;
+        if (SHARED == 0) begin : g_slots
+          logic [FLIT_WIDTH-1:0]    slots [0:BUFFER_FLITS-1];
+          logic [POINTER_WIDTH-1:0] read_q;
+          logic [POINTER_WIDTH-1:0] write_q;
+          assign stored[v*FLIT_WIDTH +: FLIT_WIDTH] = slots[read_q];
+`ifdef FLITSCOPE_PURGE
+          logic [POINTER_WIDTH-1:0] behind;  // the slot behind purged flits
+          assign behind = POINTER_WIDTH'((32'(read_q) + 32'(pop_i[v]) + 32'(purged)) % 32'(BUFFER_FLITS));
+`endif
+          always_ff @(posedge clk_i) begin
+            if (push) slots[write_q] <= flit_i;
+          end
+          always_ff @(posedge clk_i) begin
+            if (!rst_ni) begin
+              read_q  <= '0;
+              write_q <= '0;
+            end else begin
+              if (push) write_q <= (write_q == LAST) ? '0 : write_q + POINTER_WIDTH'(1);
+              if (pop_i[v]) read_q <= (read_q == LAST) ? '0 : read_q + POINTER_WIDTH'(1);
+`ifdef FLITSCOPE_PURGE
+              if (purged != '0) read_q <= behind;
+`endif
+            end
+          end
         end
         always_ff @(posedge clk_i) begin
           if (!rst_ni) begin
-            read_q  <= '0;
-            write_q <= '0;
             count_q <= '0;
             tails_q <= '0;
           end else begin
-            if (push) write_q <= (write_q == LAST) ? '0 : write_q + POINTER_WIDTH'(1);
-            if (pop_i[v]) read_q <= (read_q == LAST) ? '0 : read_q + POINTER_WIDTH'(1);
             if (push != pop_i[v])
               count_q <= push ? count_q + COUNT_WIDTH'(1) : count_q - COUNT_WIDTH'(1);
             if ((push && arriving_tail) != pop_tail)
               tails_q <= pop_tail ? tails_q - COUNT_WIDTH'(1) : tails_q + COUNT_WIDTH'(1);
 `ifdef FLITSCOPE_PURGE
             if (purged != '0) begin
-              read_q  <= behind;
               count_q <= count_q + COUNT_WIDTH'(push) - COUNT_WIDTH'(pop_i[v]) - purged;
               tails_q <= tails_q + COUNT_WIDTH'(push && arriving_tail) - COUNT_WIDTH'(pop_tail) -
                          COUNT_WIDTH'(purged_tail);
@@ -106,12 +118,13 @@ module vc_buffer #(
         assign count_o[v*COUNT_WIDTH +: COUNT_WIDTH] = '0;
         assign front_o[v*FLIT_WIDTH +: FLIT_WIDTH] = '0;
         assign head_o[v*HEAD_WIDTH +: HEAD_WIDTH] = '0;
+        if (SHARED == 0) assign stored[v*FLIT_WIDTH +: FLIT_WIDTH] = '0;
       end
     end
   endgenerate
 
   // Unused: VCs that do not exist, and inputs for multicasts only.
-  wire unused = &{1'b0, clk_i, rst_ni, flit_i_valid, flit_i_vc, flit_i, arriving_tail, drop_i, LAST};
+  wire unused = &{1'b0, clk_i, rst_ni, flit_i_valid, flit_i_vc, flit_i, arriving_tail, drop_i, stored, LAST};
 `ifdef FLITSCOPE_PURGE
   wire unused_purge = &{1'b0, purge_i};
 `endif

@@ -6,7 +6,8 @@
 namespace flitscope::rtl {
 
 /// The VC FIFOs of a network input whose VCs share their slots (docs/router.md, section 3, "Shared
-/// buffers"); twin of shared_buffer.v. Slots have no numbers here: FIFOs grow, and the unit counts.
+/// buffers"); twin of vc_buffer.v with shared_slots.v. Slots have no numbers here: FIFOs grow, and
+/// the unit counts.
 ///
 /// Timing   As VcBuffer.
 /// Errors   As VcBuffer; .../buffer_overflow: no slot is left for the VC.

@@ -21,7 +21,7 @@ endforeach()
 set(units_with_other_branches switch_allocator)
 set(units_with_vc_credits output_unit)
 set(units_with_vc_front vc_buffer)
-set(units_with_shared_buffer vc_buffer)
+set(units_with_shared_slots vc_buffer)
 # These are no units that can be exchanged; their mistakes are looked for in whole routers.
 foreach(part bypass_unit bypass_register)
   set(units_with_${part} "")
@@ -237,7 +237,7 @@ mutate(output_unit_waits_too_long wide output_unit
        "wait_q <= " "8'(CYCLES_PER_FLIT - 1)" "8'(CYCLES_PER_FLIT)" ";")
 mutate(vc_credits_are_one_too_many pool vc_credits
        "credited_o = " "used < SUM_WIDTH'(SHARED)" "used <= SUM_WIDTH'(SHARED)" " ?")
-mutate(shared_buffer_loses_the_flits_behind pool shared_buffer
+mutate(shared_slots_lose_the_flits_behind pool shared_slots
        "SLOT_WIDTH]] <= " "slot" "'0" ";")
 mutate(vc_buffer_counts_up_only narrow vc_buffer
        "if (" "push != pop_i[v]" "push && !pop_i[v]" ")")
