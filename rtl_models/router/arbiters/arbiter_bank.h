@@ -29,12 +29,20 @@ public:
     virtual bool reads_info() const { return false; }
     /// Whether it looks at `count` and `credits` of Candidate::info.
     virtual bool reads_occupancy() const { return false; }
+    /// Whether an arbiter sees only some of its requests: `choose` is asked, not `precedes`.
+    bool hides() const { return hides_; }
     /// What arbiter `which` picks of Candidate::among requests and `next`; `so_far`: without
     /// `next`.
     virtual Candidate choose(std::size_t which, const Candidate& so_far,
                              const Candidate& next) const {
         return precedes(which, next, so_far) ? next : so_far;
     }
+
+protected:
+    explicit ArbiterBank(bool hides = false) : hides_(hides) {}
+
+private:
+    bool hides_;
 };
 
 /// Makes a bank of `count` arbiters over `n` requesters.
@@ -54,10 +62,6 @@ public:
     bool precedes(std::size_t which, const Candidate& a, const Candidate& b) const override {
         return arbiters_[which].precedes(static_cast<std::uint32_t>(a.index),
                                          static_cast<std::uint32_t>(b.index));
-    }
-    Candidate choose(std::size_t which, const Candidate& so_far,
-                     const Candidate& next) const override {
-        return precedes(which, next, so_far) ? next : so_far;
     }
     void update(std::size_t which, std::int32_t winner) override {
         arbiters_[which].update(static_cast<std::uint32_t>(winner), n_);

@@ -25,9 +25,12 @@ public:
     void offer(const ArbiterBank& arbiters, std::int32_t which, std::int32_t place,
                const Candidate& candidate) {
         Candidate& pick = picks_[static_cast<std::size_t>(place)];
-        pick = pick.index == kNoPick
-                   ? candidate
-                   : arbiters.choose(static_cast<std::size_t>(which), pick, candidate);
+        const auto arbiter = static_cast<std::size_t>(which);
+        if (pick.index != kNoPick && arbiters.hides()) {
+            pick = arbiters.choose(arbiter, pick, candidate);
+        } else if (pick.index == kNoPick || arbiters.precedes(arbiter, candidate, pick)) {
+            pick = candidate;
+        }
     }
     /// The requester picked by arbiter `which`, or kNoPick.
     std::int32_t of(std::int32_t which) const {

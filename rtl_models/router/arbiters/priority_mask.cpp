@@ -39,7 +39,9 @@ namespace {
 class PriorityArbiters final : public ArbiterBank {
 public:
     PriorityArbiters(std::unique_ptr<ArbiterBank> arbiters, int count)
-        : arbiters_(std::move(arbiters)), masks_(static_cast<std::size_t>(count)) {}
+        : ArbiterBank(true),
+          arbiters_(std::move(arbiters)),
+          masks_(static_cast<std::size_t>(count)) {}
 
     bool precedes(std::size_t which, const Candidate& a, const Candidate& b) const override {
         return arbiters_->precedes(which, a, b);
