@@ -3,23 +3,22 @@
 #include <algorithm>
 #include <cctype>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <regex>
 #include <stdexcept>
 #include <utility>
+
+#include "common/whole_file.h"
 
 namespace flitscope::exported {
 
 namespace fs = std::filesystem;
 
 std::string read_source(const std::string& path) {
-    std::ifstream file(path, std::ios::binary);
-    std::string text{std::istreambuf_iterator<char>(file), {}};
-    if (!file) {
+    std::optional<std::string> text = whole_file(path);
+    if (!text) {
         throw std::runtime_error(path + ": cannot be read; install flitscope again");
     }
-    return text;
+    return std::move(*text);
 }
 
 namespace {

@@ -1,9 +1,8 @@
 #include "testbenches/drive/campaign/named_files.h"
 
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 
+#include "common/whole_file.h"
 #include "rtl_models/cosim/plugin_loader.h"
 #include "testbenches/drive/campaign/content_hash.h"
 
@@ -55,9 +54,8 @@ Json NamedFiles::hashes(const Json& resolved) {
 const std::string& NamedFiles::hash_of(const std::string& path) {
     const auto [entry, is_new] = hashes_.emplace(path, "");
     if (is_new) {
-        std::ifstream file(std::filesystem::path(folder_) / path, std::ios::binary);
-        const std::string content(std::istreambuf_iterator<char>(file), {});
-        entry->second = file ? content_hash(content) : "";
+        const auto content = whole_file((std::filesystem::path(folder_) / path).string());
+        entry->second = content ? content_hash(*content) : "";
     }
     return entry->second;
 }

@@ -4,11 +4,12 @@
 
 #include <fstream>
 #include <iostream>
-#include <iterator>
 #include <map>
 #include <sstream>
 #include <stdexcept>
+#include <utility>
 
+#include "common/whole_file.h"
 #include "rtl_models/foreign/device_description.h"
 #include "rtl_models/foreign/pin_check.h"
 #include "testbenches/drive/pin_description/description_reader.h"
@@ -37,11 +38,11 @@ struct PluginSource {
 };
 
 std::string content_of(const std::string& path) {
-    std::ifstream file(path, std::ios::binary);
-    if (!file) {
+    std::optional<std::string> content = whole_file(path);
+    if (!content) {
         throw std::runtime_error(path + ": cannot be read");
     }
-    return {std::istreambuf_iterator<char>(file), {}};
+    return std::move(*content);
 }
 
 /// The lines that are not empty.

@@ -8,11 +8,11 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
-#include <iterator>
 #include <sstream>
 #include <thread>
 
 #include "common/atomic_file.h"
+#include "common/whole_file.h"
 #include "rtl_models/cosim/plugin_loader.h"
 #include "testbenches/program/console/exit_code.h"
 #include "testbenches/program/rtl_command/guarded_command.h"
@@ -83,11 +83,6 @@ std::string end_of(const std::string& path, std::size_t lines) {
         text += "\n" + line;
     }
     return text;
-}
-
-std::string content_of(const fs::path& file) {
-    std::ifstream stream(file, std::ios::binary);
-    return {std::istreambuf_iterator<char>(stream), {}};
 }
 
 /// A folder that plug-ins can be made in, and that runs would load them from.
@@ -164,7 +159,7 @@ void build_plugins(const std::vector<PluginCall>& plugins, const std::string& fo
             constexpr std::size_t kRoom = 65536;  // a log that is cut would not say what is missing
             write_file(work.path() + "/room", std::string(kRoom, ' '));
             const std::string kept = folder + "/rtl_add.log";
-            write_file(kept, content_of(log), Links::replace);
+            write_file(kept, whole_file(log).value_or(""), Links::replace);
             throw UsageError("rtl add: " + command[0] + " failed; the whole log is " + kept +
                              ", its end:" + end_of(log, 12));
         }
@@ -176,8 +171,8 @@ void build_plugins(const std::vector<PluginCall>& plugins, const std::string& fo
     for (const PluginCall& plugin : plugins) {
         for (const char* const kind : kFiles) {
             const std::string file = plugin.name + kind;
-            write_file((fs::path(folder) / file).string(), content_of(fs::path(binary) / file),
-                       Links::replace);
+            write_file((fs::path(folder) / file).string(),
+                       whole_file(binary + "/" + file).value_or(""), Links::replace);
         }
     }
 }
