@@ -35,11 +35,10 @@ std::string filled(const std::string& text, const Values& values) {
     return result + text.substr(at);
 }
 
-std::string testbench(const ExportedNetwork& network, const FlitRecorder& recorded,
-                      rtl::Cycle edges, const std::string& form) {
-    const std::vector<FlitRecorder::Passing> expected = recorded.consumed(edges);
-    const auto messages =
-        std::count_if(expected.begin(), expected.end(), [](const auto& each) { return each.tail; });
+std::string testbench(const ExportedNetwork& network, const FlitRecorder::Recording& recorded,
+                      const std::string& form) {
+    const auto messages = std::count_if(recorded.consumed.begin(), recorded.consumed.end(),
+                                        [](const auto& each) { return each.tail; });
     const int flit = network.flit.bits();
     return filled(form,
                   {{"SOURCES", std::to_string(network.sources.size())},
@@ -47,10 +46,10 @@ std::string testbench(const ExportedNetwork& network, const FlitRecorder& record
                    {"VCS", std::to_string(network.flit.sizes.vcs)},
                    {"VC_WIDTH", std::to_string(rtl::bits_for(network.flit.sizes.vcs))},
                    {"FLIT_WIDTH", std::to_string(flit)},
-                   {"INJECTED", std::to_string(recorded.injected(edges).size())},
-                   {"EXPECTED", std::to_string(expected.size())},
+                   {"INJECTED", std::to_string(recorded.injected.size())},
+                   {"EXPECTED", std::to_string(recorded.consumed.size())},
                    {"MESSAGES", std::to_string(messages)},
-                   {"EDGES", std::to_string(edges)},
+                   {"EDGES", std::to_string(recorded.edges)},
                    {"UNCHANGED", fmt::format("{}'h{}", flit, network.flit.unchanged_bits())}});
 }
 
@@ -191,7 +190,7 @@ std::string core_files(const std::vector<std::string>& files) {
 }  // namespace
 
 std::map<std::string, std::string> export_files(const ExportedNetwork& network,
-                                                const FlitRecorder& recorded, rtl::Cycle edges,
+                                                const FlitRecorder::Recording& recorded,
                                                 const std::string& about,
                                                 const ExportSources& sources) {
     const std::string verilog = sources.rtl_models + "/verilog";
@@ -219,7 +218,7 @@ std::map<std::string, std::string> export_files(const ExportedNetwork& network,
         read_source(forms + "README.md.in"),
         {{"VERSION", FLITSCOPE_VERSION},
          {"ABOUT", about},
-         {"EDGES", std::to_string(edges)},
+         {"EDGES", std::to_string(recorded.edges)},
          {"VCS", std::to_string(router.virtual_channels)},
          {"USED_VCS", fmt::format("0..{}", rtl::injection_vc_count(router) - 1)},
          {"FRAMING", framing(network)},
@@ -234,9 +233,9 @@ std::map<std::string, std::string> export_files(const ExportedNetwork& network,
     files["LICENSE"] = read_source(sources.licence);
     files["run.sh"] = read_source(forms + "run.sh");
     files["testbench/network_tb.v"] =
-        testbench(network, recorded, edges, read_source(forms + "network_tb.v.in"));
-    files["testbench/injected.hex"] = memory_lines(recorded.injected(edges));
-    files["testbench/expected.hex"] = memory_lines(recorded.consumed(edges));
+        testbench(network, recorded, read_source(forms + "network_tb.v.in"));
+    files["testbench/injected.hex"] = memory_lines(recorded.injected);
+    files["testbench/expected.hex"] = memory_lines(recorded.consumed);
     return files;
 }
 

@@ -13,11 +13,10 @@ struct ExportSources {
     std::string licence;     ///< a file
 };
 
-/// The files of an export, by path in its folder. `recorded`: the flits of the network's first
-/// `edges` edges. `about`: what network it is, a sentence. Throws std::runtime_error for a source
-/// that is not there.
+/// The files of an export, by path in its folder. `recorded`: what its testbench plays. `about`:
+/// what network it is, a sentence. Throws std::runtime_error for a source that is not there.
 std::map<std::string, std::string> export_files(const ExportedNetwork& network,
-                                                const FlitRecorder& recorded, rtl::Cycle edges,
+                                                const FlitRecorder::Recording& recorded,
                                                 const std::string& about,
                                                 const ExportSources& sources);
 

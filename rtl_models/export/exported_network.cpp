@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <stdexcept>
+
 namespace flitscope::exported {
 
 namespace {

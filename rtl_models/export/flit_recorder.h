@@ -33,9 +33,16 @@ public:
         std::string flit;  ///< FlitLayout::hex
         bool tail;
     };
-    /// By edge, then stream; those of edges before `end`.
-    std::vector<Passing> injected(rtl::Cycle end) const { return sorted(injected_, end); }
-    std::vector<Passing> consumed(rtl::Cycle end) const { return sorted(consumed_, end); }
+    /// What a testbench plays and expects: by edge, then stream.
+    struct Recording {
+        rtl::Cycle edges;  ///< those before this one
+        std::vector<Passing> injected;
+        std::vector<Passing> consumed;
+    };
+    /// The flits of the first `edges` edges.
+    Recording recording(rtl::Cycle edges) const {
+        return {edges, sorted(injected_, edges), sorted(consumed_, edges)};
+    }
 
 private:
     using StreamNumbers = std::map<std::pair<topo::RouterId, int>, int>;

@@ -168,15 +168,16 @@ RtlExport export_rtl(const ExperimentConfig& config, const std::string& folder, 
     const BuiltNetwork built = make_network(run, taps);
     const rtl::Cycle edges =
         std::min<rtl::Cycle>(cycles, simulate(run, *built.network).simulated_cycles);
+    const exported::FlitRecorder::Recording recorded = recorder.recording(edges);
     const auto files =
-        exported::export_files(network, recorder, edges, about(network.description), sources());
+        exported::export_files(network, recorded, about(network.description), sources());
     write_files(files, folder);
     return {static_cast<int>(network.kind_of.size()),
             network.kinds.size(),
             files.size(),
             edges,
-            recorder.injected(edges).size(),
-            recorder.consumed(edges).size()};
+            recorded.injected.size(),
+            recorded.consumed.size()};
 }
 
 }  // namespace flitscope::tb
