@@ -22,7 +22,9 @@ struct VcCredits {
         }
     }
 
-    VcCredits(int vcs_, int own_, int shared_) : vcs(vcs_), own(own_), shared(shared_) {}
+    /// `most`: flits of one VC at most, or kUnbounded; `shared_flits` of them are for all VCs.
+    VcCredits(int all_vcs, int most, int shared_flits)
+        : vcs(all_vcs), own(most - shared_flits), shared(shared_flits) {}
 
     /// Flits of one VC at most, or kUnbounded.
     int most() const { return own == kUnbounded ? kUnbounded : own + shared; }

@@ -28,7 +28,7 @@ struct OutputUnitPorts {
         bool speculation = false;  ///< has open_o
         int shared_flits = 0;      ///< of buffer_flits: in slots that all VCs share
 
-        VcCredits credits() const { return {vcs, buffer_flits - shared_flits, shared_flits}; }
+        VcCredits credits() const { return {vcs, buffer_flits, shared_flits}; }
     };
     explicit OutputUnitPorts(const Parameters& parameters)
         : purge_i(optional_port<sc_core::sc_in<Purge>>("purge_i", parameters.purging)),

@@ -22,7 +22,7 @@ struct VcBufferPorts {
         int flit_bytes = 0;    ///< in the data path of a flit, 0..64; more pins in Verilog
         int shared_flits = 0;  ///< of buffer_flits: in slots that all VCs share
 
-        VcCredits slots() const { return {vcs, buffer_flits - shared_flits, shared_flits}; }
+        VcCredits slots() const { return {vcs, buffer_flits, shared_flits}; }
     };
     explicit VcBufferPorts(const Parameters& parameters)
         : drop_i(optional_port<sc_core::sc_in<VcMask>>("drop_i", parameters.headers)),
