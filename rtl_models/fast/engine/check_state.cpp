@@ -100,13 +100,15 @@ private:
         }
         require(outstanding_of(id) == wires_.flits[id] + count + wires_.credits[id], id,
                 "credits are not conserved");
-        const bool network = state_.input_vcs[id].input_class != 0;
-        if (network && state_.shared_credits) {
+        if (is_of_link(id) && state_.shared_credits) {
             check_pool(id);
         } else {
             require(count <= state_.traits.capacity, id, "FIFO overflow");
         }
     }
+
+    /// Of a network input.
+    bool is_of_link(std::uint32_t id) const { return state_.input_vcs[id].input_class != 0; }
 
     /// Shared buffers: the credits of the output VC that leads here, and the slots of the input.
     void check_pool(std::uint32_t id) const {
@@ -142,9 +144,8 @@ private:
             return static_cast<std::uint32_t>(routers.outstanding(router, port, vc) -
                                               routers.in_traversal(router, port, vc));
         }
-        const bool network = state_.input_vcs[id].input_class != 0;
-        return network ? state_.outstanding(id)
-                       : state_.traits.capacity - state_.output_vcs[id].credits;
+        return is_of_link(id) ? state_.outstanding(id)
+                              : state_.traits.capacity - state_.output_vcs[id].credits;
     }
 
     /// The messages known to the FIFO account for its flits, in order, without mixing: all but the
