@@ -5,8 +5,9 @@ import tempfile
 import threading
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[3]
-SOURCE = ROOT / "testbenches" / "formal" / "decisions" / "decision_table.cpp"
+from .places import FORMAL, ROOT
+
+SOURCE = FORMAL / "decisions" / "decision_table.cpp"
 
 compiling = threading.Lock()
 kept = []  # the folder of the program, until this process ends

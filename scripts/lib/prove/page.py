@@ -1,6 +1,6 @@
 """The tables of docs/proofs.md, from the results of a run."""
+from .places import ROOT
 from .table import BOUNDED, OPEN, PROVEN
-from .tools import ROOT
 
 PAGE = ROOT / "docs" / "proofs.md"
 BEGIN = "<!-- BEGIN proofs -->\n"

@@ -3,13 +3,9 @@ import os
 import re
 import subprocess
 from dataclasses import dataclass
-from pathlib import Path
 
 from . import decisions
-
-ROOT = Path(__file__).resolve().parents[3]
-RTL = ROOT / "rtl_models" / "verilog"
-FORMAL = ROOT / "testbenches" / "formal"
+from .places import FORMAL, RTL
 
 HOLDS = "holds"
 FAILS = "fails"
@@ -62,13 +58,13 @@ def sources(bench, fault, folder):
                             "must be once")
         known[fault.module] = folder / f"{fault.module}.v"
         known[fault.module].write_text(text.replace(fault.original, fault.changed))
-    needed = []
-    todo = used_modules(harness, known)
-    while todo:
-        name = todo.pop()
-        if known[name] not in needed:
-            needed.append(known[name])
-            todo |= used_modules(known[name], known)
+    needed = set()
+    found = used_modules(harness, known)
+    while found:
+        path = known[found.pop()]
+        if path not in needed:
+            needed.add(path)
+            found |= used_modules(path, known)
     if fault is not None and known[fault.module] not in needed:
         raise ToolError(f"{bench.block} has no {fault.module}")
     return needed, harness
