@@ -78,6 +78,7 @@ std::vector<Unused> table() {
         {"router: {allocators: {iterations: 2}, arbiter_state: shared}",
          "router.allocators.iterations = 2, router.arbiter_state = shared "
          "(router.allocators.switch = separable_input)"},
+        {"router: {reserved: 2}", "router.reserved = 2 (router.buffers = private)"},
         {"router: {allocators: {switch: {plugin: s}, iterations: 2}}",
          "router.allocators.iterations = 2 (router.allocators.switch = plug-in s)"},
         {kCubes + "plain}\nrouting: {interface: shortest}",
