@@ -2,33 +2,21 @@
 
 #include <utility>
 
-#include "rtl_models/router/priority.h"
-
 namespace flitscope::rtl {
 
-void PriorityMask::hide(Request& request) {
-    hidden_ += request.hidden ? 0 : 1;
-    request.hidden = true;
-}
-
-void PriorityMask::add(const Candidate& candidate) {
-    Request added{candidate, false};
-    for (Request& other : requests_) {
-        if (comes_before(candidate.info->priority, other.candidate.info->priority)) {
-            hide(other);
-        } else if (comes_before(other.candidate.info->priority, candidate.info->priority)) {
-            hide(added);
+bool PriorityMask::shows(std::size_t i) const {
+    return best_.shows(requests_[i].info->priority, [this](const auto& visit) {
+        for (const Candidate& request : requests_) {
+            visit(request.info->priority);
         }
-    }
-    requests_.push_back(added);
+    });
 }
 
 const Candidate& PriorityMask::pick(const ArbiterBank& arbiters, std::size_t which) const {
     const Candidate* first = nullptr;
     for (std::size_t i = 0; i < requests_.size(); ++i) {
-        const Candidate& candidate = requests_[i].candidate;
-        if (shows(i) && (first == nullptr || arbiters.precedes(which, candidate, *first))) {
-            first = &candidate;
+        if (shows(i) && (first == nullptr || arbiters.precedes(which, requests_[i], *first))) {
+            first = &requests_[i];
         }
     }
     return *first;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "rtl_models/router/arbiters/arbiter_bank.h"
+#include "rtl_models/router/priority.h"
 
 namespace flitscope::rtl {
 
@@ -16,24 +17,21 @@ public:
     /// Forgets all requests.
     void clear() {
         requests_.clear();
-        hidden_ = 0;
+        best_ = {};
     }
     /// One more request; `candidate` has its information.
-    void add(const Candidate& candidate);
+    void add(const Candidate& candidate) {
+        best_.add(candidate.info->priority);
+        requests_.push_back(candidate);
+    }
     /// Whether the arbiter sees the request that was added as number `i`.
-    bool shows(std::size_t i) const { return hidden_ == requests_.size() || !requests_[i].hidden; }
+    bool shows(std::size_t i) const;
     /// What arbiter `which` of `arbiters` picks of the requests that it sees; there is one.
     const Candidate& pick(const ArbiterBank& arbiters, std::size_t which) const;
 
 private:
-    struct Request {
-        Candidate candidate;
-        bool hidden;
-    };
-    void hide(Request& request);
-
-    std::vector<Request> requests_;
-    std::size_t hidden_ = 0;  ///< of them
+    std::vector<Candidate> requests_;
+    BestPriority best_;
 };
 
 /// `arbiters`, which see only the requests of the best priority (docs/router.md, section 7).

@@ -77,6 +77,27 @@ TEST(PriorityMask, ShowsThoseThatNoneComesBeforeOrAll) {
     EXPECT_GT(cycles, 0);
 }
 
+TEST(PriorityMask, EachOrderedRequestIsKnownAsTheBestOrNotAsItIsAdded) {
+    int unordered = 0;
+    for_each_list(4, {}, [&](const std::vector<std::uint16_t>& requests) {
+        BestPriority best;
+        std::vector<std::uint16_t> added;
+        for (const std::uint16_t request : requests) {
+            const int behind_best = best.add(request);
+            added.push_back(request);
+            const std::vector<bool> wanted = shown(added);
+            if (best.ordered()) {
+                const bool alone = std::count(wanted.begin(), wanted.end(), true) == 1;
+                ASSERT_EQ(behind_best <= 0, wanted.back()) << testing::PrintToString(requests);
+                ASSERT_EQ(behind_best < 0, wanted.back() && alone)
+                    << testing::PrintToString(requests);
+            }
+        }
+        unordered += best.ordered() ? 0 : 1;
+    });
+    EXPECT_GT(unordered, 0);
+}
+
 /// Arbiters that pick the lowest index.
 TEST(PriorityMask, ArbitersPickAmongThoseThatTheySee) {
     const auto arbiters = with_priorities(arbiter_maker(ArbiterKind::round_robin)(2, 4), 2);
