@@ -28,8 +28,6 @@ void allocate_router(EngineState& state, std::uint32_t router) {
             }
         }
     }
-    std::stable_sort(state.switch_requests.begin(), state.switch_requests.end(),
-                     [](const auto& a, const auto& b) { return a.output[0] < b.output[0]; });
     if (state.traits.headers) {
         add_branch_requests(state, router);
     }
