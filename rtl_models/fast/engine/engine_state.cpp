@@ -27,7 +27,6 @@ EngineTraits traits_of(const rtl::NetworkDescription& description, const EngineL
             : layout.words == 1 || (!traits.headers && layout.words <= EngineTraits::kMostWords);
     const bool on_words = router.arbiter == rtl::ArbiterKind::round_robin &&
                           description.makers == nullptr && few_words;
-    traits.priorities_on_words = by_priority && on_words;
     const bool packed = on_words && layout.words == 1;
     traits.packed_vc_allocation =
         traits.stages.vc_at_switch ||
@@ -37,13 +36,12 @@ EngineTraits traits_of(const rtl::NetworkDescription& description, const EngineL
                              router.switch_allocator == rtl::SwitchAllocatorKind::separable_input;
     const bool speedup = router.input_speedup > 1;
     traits.speedup_on_words = speedup && input_first && !traits.headers && !by_priority;
-    traits.packed_switch_allocation = !speedup && input_first && packed && !by_priority;
-    traits.switch_by_priority = !speedup && input_first && packed && by_priority;
+    traits.packed_switch_allocation = !speedup && input_first && packed;
     traits.wide_switch_allocation = !speedup && input_first && !packed;
     const bool islip = router.switch_allocator == rtl::SwitchAllocatorKind::islip ||
                        (router.switch_allocator == rtl::SwitchAllocatorKind::separable_output &&
                         router.arbiter_state == rtl::ArbiterState::per_pair);
-    traits.islip_on_words = packed && !traits.headers && islip && !by_priority &&
+    traits.islip_on_words = packed && !traits.headers && islip &&
                             IslipArbiters::fit(layout, rtl::CrossbarInputs(router));
     traits.vc_allocators_read.priorities = by_priority;
     traits.switch_allocators_read.priorities = by_priority;
@@ -165,8 +163,8 @@ void build_arbiters(EngineState& state) {
     } else {
         state.va_listed.resize(layout.routers, 0);
     }
-    const bool input_first = state.traits.packed_switch_allocation ||
-                             state.traits.wide_switch_allocation || state.traits.switch_by_priority;
+    const bool input_first =
+        state.traits.packed_switch_allocation || state.traits.wide_switch_allocation;
     if (input_first) {
         state.allocate_switch = chosen_switch_kernel().allocate;
         // All bits set, or none: both mean that the search starts at requester 0.
@@ -209,7 +207,7 @@ void build_speculation(EngineState& state) {
 }
 
 void build_priorities(EngineState& state) {
-    if (state.traits.priorities_on_words) {
+    if (state.description.router.has_priorities()) {
         state.priorities = std::make_unique<Priorities>(state.layout);
     }
 }

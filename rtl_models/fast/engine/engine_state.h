@@ -111,8 +111,6 @@ struct EngineTraits {
     bool wide_switch_allocation = false;    ///< ... several request words
     bool islip_on_words = false;            ///< ... and islip, or what it does in one iteration
     bool speedup_on_words = false;          ///< separable_input, round robin, with input speedup
-    bool priorities_on_words = false;       ///< round robin, one request word, no multicasts
-    bool switch_by_priority = false;        ///< ... and separable_input
     PolicyReads vc_allocators_read;         ///< of the allocator objects
     PolicyReads switch_allocators_read;     ///< ...
     topo::RouteSelection selection = topo::RouteSelection::only;
@@ -176,7 +174,7 @@ struct EngineState {
     std::vector<std::unique_ptr<rtl::VcAllocation>> vc_allocators;          ///< [router]
     std::vector<std::unique_ptr<rtl::SwitchAllocation>> switch_allocators;  ///< [router]
     std::unique_ptr<Speculation> speculation;  ///< null: heads ask for VCs first
-    std::unique_ptr<Priorities> priorities;    ///< null: none, or only objects see them
+    std::unique_ptr<Priorities> priorities;    ///< null: none
 
     // Work lists. A unit of VC allocation is an output, or a router where it has an allocator
     // object.

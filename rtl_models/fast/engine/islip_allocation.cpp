@@ -4,6 +4,7 @@
 #include <array>
 
 #include "rtl_models/fast/engine/engine_state.h"
+#include "rtl_models/fast/engine/sight.h"
 
 namespace flitscope::tl {
 
@@ -19,8 +20,46 @@ std::uint8_t behind(std::uint32_t winner, std::uint32_t requesters) {
     return static_cast<std::uint8_t>(winner + 1 == requesters ? 0 : winner + 1);
 }
 
+/// What an arbiter sees of requests by bit of a field, with priorities (SeesAll).
 template <bool kSpeedup>
-void allocate(EngineState& state, std::uint32_t router) {
+struct SeesTheBestOfFields {
+    const std::uint16_t* priorities;  ///< of the request word
+    const IslipArbiters& arbiters;
+
+    std::uint64_t of_one(std::uint64_t requests) const {
+        return seen_of(requests, [this](int bit) {
+            return priorities[kSpeedup ? arbiters.word_bit[static_cast<std::size_t>(bit)] : bit];
+        });
+    }
+};
+
+/// Accept: of the outputs that picked an input, those that its arbiter sees. `field`: of the input.
+template <typename Wanted>
+std::uint64_t accepted(const SeesAll& /*sees*/, std::uint64_t outputs, const Wanted& /*wanted*/,
+                       std::uint64_t /*field*/) {
+    return outputs;
+}
+template <typename Sees, typename Wanted>
+std::uint64_t accepted(const Sees& sees, std::uint64_t outputs, const Wanted& wanted,
+                       std::uint64_t field) {
+    if ((outputs & (outputs - 1)) == 0) {
+        return outputs;
+    }
+    std::uint64_t requests = 0;
+    for (std::uint64_t left = outputs; left != 0; left &= left - 1) {
+        requests |= wanted[static_cast<std::size_t>(__builtin_ctzll(left))] & field;
+    }
+    const std::uint64_t seen = sees.of_one(requests);
+    std::uint64_t seen_outputs = 0;
+    for (std::uint64_t left = outputs; left != 0; left &= left - 1) {
+        const bool shown = (wanted[static_cast<std::size_t>(__builtin_ctzll(left))] & seen) != 0;
+        seen_outputs |= shown ? left & -left : 0;
+    }
+    return seen_outputs;
+}
+
+template <bool kSpeedup, typename Sees>
+void allocate(EngineState& state, std::uint32_t router, const Sees& sees) {
     const EngineLayout& layout = state.layout;
     IslipArbiters& arbiters = state.islip;
     const auto rows = static_cast<std::uint32_t>(kSpeedup ? arbiters.crossbar.speedup : 1);
@@ -50,7 +89,8 @@ void allocate(EngineState& state, std::uint32_t router) {
             const auto port = static_cast<std::uint32_t>(__builtin_ctzll(left));
             // A guard bit for every input that requests the output.
             const std::uint64_t asking =
-                ((wanted[port] | arbiters.guard_bits) - arbiters.low_bits) & arbiters.guard_bits;
+                ((sees.of_one(wanted[port]) | arbiters.guard_bits) - arbiters.low_bits) &
+                arbiters.guard_bits;
             const std::uint32_t pointer = arbiters.output[layout.output(router, port)];
             const std::uint32_t p = round_robin(asking, pointer * stride) / stride;
             picked[p] = (asked >> p & 1) != 0 ? picked[p] : 0;
@@ -61,11 +101,13 @@ void allocate(EngineState& state, std::uint32_t router) {
         for (std::uint64_t left = asked; left != 0; left &= left - 1) {
             const auto p = static_cast<std::uint32_t>(__builtin_ctzll(left));
             std::uint8_t& accept = arbiters.input[layout.input_port(router, 0) * rows + p];
-            const std::uint32_t port = round_robin(picked[p], accept);
-            const std::uint32_t output = layout.output(router, port);
             const std::uint32_t shift = p * stride;
+            const std::uint32_t port =
+                round_robin(accepted(sees, picked[p], wanted, field << shift), accept);
+            const std::uint32_t output = layout.output(router, port);
             std::uint8_t& vc = arbiters.vc[std::size_t{output} * layout.max_inputs * rows + p];
-            const std::uint32_t v = round_robin(wanted[port] >> shift & field, vc);
+            const std::uint32_t v =
+                round_robin(sees.of_one(wanted[port] & field << shift) >> shift, vc);
             const std::uint32_t local = kSpeedup ? arbiters.local_of[shift + v] : p * vcs + v;
             state.grants.push(layout.first_input_vc[router] + local);
             vc = behind(v, vcs);
@@ -80,6 +122,23 @@ void allocate(EngineState& state, std::uint32_t router) {
             const auto port = static_cast<std::uint32_t>(__builtin_ctzll(left));
             wanted[port] &= ~matched;
             open &= ~(std::uint64_t{wanted[port] == 0} << port);
+        }
+    }
+}
+
+template <bool kSpeedup>
+void allocate(EngineState& state, std::size_t first, std::size_t last) {
+    for (std::size_t router = first; router < last; ++router) {
+        const auto id = static_cast<std::uint32_t>(router);
+        if (!state.requests.any(router, router + 1)) {
+            continue;
+        }
+        if (state.priorities) {
+            allocate<kSpeedup>(
+                state, id,
+                SeesTheBestOfFields<kSpeedup>{state.priorities->of_word(id), state.islip});
+        } else {
+            allocate<kSpeedup>(state, id, SeesAll());
         }
     }
 }
@@ -100,8 +159,10 @@ void IslipArbiters::build(const EngineLayout& layout, const rtl::CrossbarInputs&
         const int v = layout.vc_of_local[local];
         const std::uint32_t bit = static_cast<std::uint32_t>(crossbar.input(port, v)) * stride +
                                   static_cast<std::uint32_t>(crossbar.index(v));
-        field_bit[layout.bit_of(static_cast<std::uint32_t>(port), static_cast<std::uint32_t>(v))] =
-            static_cast<std::uint8_t>(bit);
+        const std::uint32_t of_word =
+            layout.bit_of(static_cast<std::uint32_t>(port), static_cast<std::uint32_t>(v));
+        field_bit[of_word] = static_cast<std::uint8_t>(bit);
+        word_bit[bit] = static_cast<std::uint8_t>(of_word);
         local_of[bit] = static_cast<std::uint8_t>(local);
     }
     const auto rows = static_cast<std::size_t>(crossbar.speedup);
@@ -110,9 +171,9 @@ void IslipArbiters::build(const EngineLayout& layout, const rtl::CrossbarInputs&
     vc.resize(std::size_t{layout.all_outputs} * layout.max_inputs * rows, 0);
 }
 
-void allocate_islip(EngineState& state, std::uint32_t router) {
-    state.islip.crossbar.speedup == 1 ? allocate<false>(state, router)
-                                      : allocate<true>(state, router);
+void allocate_islip(EngineState& state, std::size_t first, std::size_t last) {
+    state.islip.crossbar.speedup == 1 ? allocate<false>(state, first, last)
+                                      : allocate<true>(state, first, last);
 }
 
 }  // namespace flitscope::tl

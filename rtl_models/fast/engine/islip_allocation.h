@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 
 #include "rtl_models/fast/engine/engine_layout.h"
@@ -39,13 +40,15 @@ struct IslipArbiters {
     std::uint64_t low_bits = 0;  ///< bit 0 of every field
     std::uint64_t guard_bits = 0;
     std::array<std::uint8_t, 64> field_bit{};  ///< [bit of a request word]
+    std::array<std::uint8_t, 64> word_bit{};   ///< [bit of a field] its bit in request words
     std::array<std::uint8_t, 64> local_of{};   ///< [bit of a field] p*V + v
     LargeArray<std::uint8_t> output;           ///< [output] input
     LargeArray<std::uint8_t> input;            ///< [input of all routers] output port
     LargeArray<std::uint8_t> vc;               ///< [output * inputs of a router + input] index
 };
 
-/// Switch allocation of one router by iSLIP on request words. Appends to state.grants.
-void allocate_islip(EngineState& state, std::uint32_t router);
+/// Switch allocation by iSLIP of the routers from `first` up to `last` on request words. Appends to
+/// state.grants.
+void allocate_islip(EngineState& state, std::size_t first, std::size_t last);
 
 }  // namespace flitscope::tl

@@ -35,7 +35,8 @@ void add_request_infos(EngineState& state, PolicyReads reads, std::vector<Reques
         const std::uint32_t input_vc = input_vc_of(requests[i]);
         rtl::RequestInfo& info = state.infos[i];
         info = reads.messages ? front_info(state, input_vc) : rtl::RequestInfo();
-        info.priority = reads.priorities ? front_priority(state, input_vc) : std::uint16_t{0};
+        info.priority =
+            reads.priorities ? state.priorities->of(state.input_vcs[input_vc]) : std::uint16_t{0};
         if (reads.occupancy) {
             info.count = state.input_vcs[input_vc].count;
             info.credits = credits_of(state, output_vc_of(requests[i]));

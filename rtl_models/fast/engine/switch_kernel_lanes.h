@@ -56,17 +56,19 @@ inline std::uint64_t closed_requests(const SwitchKernel& k, std::size_t router) 
     return closed;
 }
 
-/// Which requests the arbiters of input ports and of an output see.
+/// Which requests arbiters see.
 struct SeesAll {
-    std::uint64_t vcs(std::uint64_t requests) const { return requests; }
-    std::uint64_t inputs(std::uint64_t picks) const { return picks; }
+    /// Of an arbiter per field.
+    std::uint64_t by_field(std::uint64_t requests) const { return requests; }
+    /// Of one arbiter.
+    std::uint64_t of_one(std::uint64_t requests) const { return requests; }
 };
 
 /// The allocator for one router; reads only the outputs that get a pick.
 template <typename Sees = SeesAll>
 inline std::uint32_t* allocate_router(const SwitchKernel& k, std::size_t router,
                                       std::uint32_t* grants, const Sees& sees = {}) {
-    const std::uint64_t requests = sees.vcs(k.of_router[router] & ~closed_requests(k, router));
+    const std::uint64_t requests = sees.by_field(k.of_router[router] & ~closed_requests(k, router));
     const std::uint64_t input_priority = k.input_priority[router];
     const std::uint32_t first = k.first_input_vc[router];
     std::uint64_t picks = pick_vcs(requests, input_priority, k);
@@ -75,7 +77,7 @@ inline std::uint32_t* allocate_router(const SwitchKernel& k, std::size_t router,
         const std::uint32_t output =
             k.input_vcs[first + k.local_of_bit[__builtin_ctzll(picks)]].output;
         const std::uint64_t candidates = picks & k.requests[output];
-        const std::uint64_t seen = sees.inputs(candidates);
+        const std::uint64_t seen = sees.of_one(candidates);
         const std::uint64_t above = seen & k.output_priority[output];
         const std::uint64_t eligible = above != 0 ? above : seen;
         const std::uint64_t winner = eligible & -eligible;

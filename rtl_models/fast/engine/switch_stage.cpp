@@ -132,6 +132,10 @@ void allocate_group(EngineState& state, std::size_t group) {
     const std::size_t last = state.requests.end_of(group);
     if (state.traits.packed_switch_allocation) {
         const RoutersWithBranches apart(state, group);
+        if (state.priorities) {
+            allocate_by_priority(state, first, last);
+            return;
+        }
         state.grants.make_room((last - first) * state.layout.outputs_per_router +
                                EngineLayout::kLanes);
         std::uint32_t* const grants = state.grants.tail();
@@ -148,15 +152,14 @@ void allocate_group(EngineState& state, std::size_t group) {
         allocate_with_speedup(state, first, last);
         return;
     }
-    if (state.traits.switch_by_priority) {
-        allocate_by_priority(state, first, last);
+    if (state.traits.islip_on_words) {
+        allocate_islip(state, first, last);
         return;
     }
     for (std::size_t router = first; router < last; ++router) {
         if (state.requests.any(router, router + 1) ||
             (state.requests.branching_in(group) >> router % SwitchRequests::kGroup & 1) != 0) {
-            const auto id = static_cast<std::uint32_t>(router);
-            state.traits.islip_on_words ? allocate_islip(state, id) : allocate_router(state, id);
+            allocate_router(state, static_cast<std::uint32_t>(router));
         }
     }
 }

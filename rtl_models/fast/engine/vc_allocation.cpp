@@ -30,7 +30,7 @@ template <bool kPriorities>
 [[gnu::always_inline]] inline void arbitrate(EngineState& state, std::uint32_t output,
                                              std::uint32_t v, std::uint64_t requests) {
     if constexpr (kPriorities) {
-        requests = state.priorities->seen(state.layout.router_of[output], requests);
+        requests = seen_of(requests, state.priorities->of_word(state.layout.router_of[output]));
     }
     std::uint16_t& pointer = state.vc_pointer[state.layout.first_output_vc[output] + v];
     const std::uint64_t above = requests & (~std::uint64_t{0} << pointer);
@@ -73,6 +73,7 @@ bool allocate_packed(EngineState& state, std::uint32_t output) {
 }
 
 /// allocate_packed for routers with several request words.
+template <bool kPriorities>
 bool allocate_wide_output(EngineState& state, std::uint32_t output) {
     const EngineLayout& layout = state.layout;
     std::uint16_t* const pointers = &state.vc_pointer[layout.first_output_vc[output]];
@@ -80,19 +81,29 @@ bool allocate_wide_output(EngineState& state, std::uint32_t output) {
     std::array<std::uint32_t, 64> pointed;  // ... at or above the pointer
     std::uint64_t requested = 0;
     std::uint64_t above = 0;
-    for_waiting(state, output, [&](std::uint32_t requester, std::uint32_t id) {
-        const int free = requested_vc(state, id, output);
-        if (free < 0) {
-            return;
-        }
-        const auto v = static_cast<std::uint32_t>(free);
+    const auto offer = [&](std::uint32_t v, std::uint32_t requester) {
         first[v] = (requested >> v & 1) != 0 ? first[v] : requester;
         requested |= bit(v);
         if ((above >> v & 1) == 0 && requester >= pointers[v]) {
             pointed[v] = requester;
             above |= bit(v);
         }
+    };
+    for_waiting(state, output, [&](std::uint32_t requester, std::uint32_t id) {
+        const int free = requested_vc(state, id, output);
+        if (free < 0) {
+            return;
+        }
+        const auto v = static_cast<std::uint32_t>(free);
+        if constexpr (kPriorities) {
+            state.priorities->wide.add(v, requester, state.priorities->of(state.input_vcs[id]));
+        } else {
+            offer(v, requester);
+        }
     });
+    if constexpr (kPriorities) {
+        state.priorities->wide.take_seen(offer);
+    }
     for (std::uint64_t left = requested; left != 0; left &= left - 1) {
         const std::uint32_t v = lowest(left);
         const std::uint32_t winner = (above >> v & 1) != 0 ? pointed[v] : first[v];
@@ -189,6 +200,19 @@ void work_off_ejection_first(EngineState& state, Allocate allocate) {
     }
 }
 
+template <bool kPriorities>
+void allocate_on_words(EngineState& state) {
+    if (!state.layout.one_word) {
+        work_off(state, allocate_wide_output<kPriorities>);
+    } else if (state.traits.simple_vc_allocation) {
+        work_off(state, allocate_simple<kPriorities>);
+    } else if (state.traits.headers) {
+        work_off_ejection_first(state, allocate_packed<kPriorities>);
+    } else {
+        work_off(state, allocate_packed<kPriorities>);
+    }
+}
+
 /// Whether its branch absorb has no VC, or only since this cycle: EngineState::branches.entered has
 /// the head if it asks for the next channel.
 bool newly_absorbing(const EngineState& state, std::uint32_t id) {
@@ -255,16 +279,8 @@ void vc_allocation_stage(EngineState& state) {
     }
     if (!state.traits.packed_vc_allocation) {
         work_off(state, allocate_router);
-    } else if (!state.layout.one_word) {
-        work_off(state, allocate_wide_output);
-    } else if (state.traits.simple_vc_allocation) {
-        state.priorities ? work_off(state, allocate_simple<true>)
-                         : work_off(state, allocate_simple<false>);
-    } else if (state.traits.headers) {
-        work_off_ejection_first(state, allocate_packed<false>);
     } else {
-        state.priorities ? work_off(state, allocate_packed<true>)
-                         : work_off(state, allocate_packed<false>);
+        state.priorities ? allocate_on_words<true>(state) : allocate_on_words<false>(state);
     }
     for (const std::uint32_t id : state.to_enter) {
         const InputVc& vc = state.input_vcs[id];
