@@ -1,5 +1,5 @@
+#include "rtl_models/fast/engine/sight.h"
 #include "rtl_models/fast/engine/stages.h"
-#include "rtl_models/fast/engine/switch_kernel_lanes.h"
 
 namespace flitscope::tl {
 
@@ -47,21 +47,22 @@ private:
     std::uint64_t vcs_ = 0;
 };
 
-}  // namespace
-
-void allocate_with_branches(EngineState& state, std::uint32_t router) {
+template <bool kPriorities>
+void allocate(EngineState& state, std::uint32_t router) {
     const EngineLayout& layout = state.layout;
     const SwitchKernel& kernel = state.switch_kernel;
     const std::uint64_t closed = closed_requests(kernel, router);
     const BranchRequests branches(state, router);
     const std::uint64_t requests = (state.requests.of_router[router] & ~closed) | branches.vcs();
-    const std::uint64_t picks = pick_vcs(requests, state.input_priority[router], kernel);
+    const auto sees = sight<kPriorities>(state, router);
+    const std::uint64_t picks =
+        pick_vcs(sees.by_field(requests), state.input_priority[router], kernel);
     const std::uint32_t outputs = layout.outputs(router);
     state.grants.make_room(outputs);
     std::uint64_t winners = 0;
     for (std::uint32_t port = 0; port < outputs; ++port) {
         const std::uint32_t output = layout.output(router, port);
-        const std::uint64_t candidates = picks & state.requests.of_output[output];
+        const std::uint64_t candidates = sees.of_one(picks & state.requests.of_output[output]);
         if (candidates == 0) {
             continue;
         }
@@ -80,6 +81,12 @@ void allocate_with_branches(EngineState& state, std::uint32_t router) {
     }
     state.input_priority[router] =
         next_input_priority(state.input_priority[router], winners, kernel);
+}
+
+}  // namespace
+
+void allocate_with_branches(EngineState& state, std::uint32_t router) {
+    state.priorities ? allocate<true>(state, router) : allocate<false>(state, router);
 }
 
 }  // namespace flitscope::tl

@@ -20,11 +20,8 @@ EngineTraits traits_of(const rtl::NetworkDescription& description, const EngineL
     traits.simple_vc_allocation =
         traits.network_classes == 1 && !traits.rules.whole_messages && !traits.headers;
     // What has a faster form here than the allocator object.
-    const bool by_priority = router.has_priorities();
     const bool few_words =
-        by_priority
-            ? layout.words == 1 && !traits.headers
-            : layout.words == 1 || (!traits.headers && layout.words <= EngineTraits::kMostWords);
+        layout.words == 1 || (!traits.headers && layout.words <= EngineTraits::kMostWords);
     const bool on_words = router.arbiter == rtl::ArbiterKind::round_robin &&
                           description.makers == nullptr && few_words;
     const bool packed = on_words && layout.words == 1;
@@ -35,7 +32,7 @@ EngineTraits traits_of(const rtl::NetworkDescription& description, const EngineL
     const bool input_first = on_words && layout.vcs < 64 &&
                              router.switch_allocator == rtl::SwitchAllocatorKind::separable_input;
     const bool speedup = router.input_speedup > 1;
-    traits.speedup_on_words = speedup && input_first && !traits.headers && !by_priority;
+    traits.speedup_on_words = speedup && input_first && !traits.headers;
     traits.packed_switch_allocation = !speedup && input_first && packed;
     traits.wide_switch_allocation = !speedup && input_first && !packed;
     const bool islip = router.switch_allocator == rtl::SwitchAllocatorKind::islip ||
@@ -43,8 +40,8 @@ EngineTraits traits_of(const rtl::NetworkDescription& description, const EngineL
                         router.arbiter_state == rtl::ArbiterState::per_pair);
     traits.islip_on_words = packed && !traits.headers && islip &&
                             IslipArbiters::fit(layout, rtl::CrossbarInputs(router));
-    traits.vc_allocators_read.priorities = by_priority;
-    traits.switch_allocators_read.priorities = by_priority;
+    traits.vc_allocators_read.priorities = router.has_priorities();
+    traits.switch_allocators_read.priorities = router.has_priorities();
     traits.selection = description.routing->selection();
     traits.escape = description.routing->escape();
     constexpr std::size_t kCache = std::size_t{2} << 20;  // of one core, as processors have it

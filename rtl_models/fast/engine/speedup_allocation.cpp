@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "rtl_models/fast/engine/engine_state.h"
-#include "rtl_models/fast/engine/switch_kernel_lanes.h"
+#include "rtl_models/fast/engine/sight.h"
 
 namespace flitscope::tl {
 
@@ -26,13 +25,15 @@ std::uint64_t open_requests(const EngineState& state, const InputVc* vcs, std::u
 }
 
 /// First stage, a word: the picks of all crossbar inputs.
-std::uint64_t pick_rows(const EngineState& state, std::uint32_t word, std::uint64_t requests) {
+template <typename Sees>
+std::uint64_t pick_rows(const EngineState& state, std::uint32_t word, std::uint64_t requests,
+                        const Sees& sees) {
     const SpeedupArbiters& arbiters = state.speedup;
     const std::size_t k = arbiters.rows.size();
     std::uint64_t picks = 0;
     for (std::size_t row = 0; row < k; ++row) {
-        picks |= pick_vcs(requests & arbiters.rows[row], arbiters.input_priority[word * k + row],
-                          state.switch_kernel);
+        picks |= pick_vcs(sees.by_field(requests & arbiters.rows[row]),
+                          arbiters.input_priority[word * k + row], state.switch_kernel);
     }
     return picks;
 }
@@ -47,6 +48,7 @@ void move_rows(EngineState& state, std::uint32_t word, std::uint64_t winners) {
     }
 }
 
+template <bool kPriorities>
 void allocate_router(EngineState& state, std::uint32_t router) {
     // More than any crossbar input: those below the pointer come after those at or above it.
     constexpr std::uint32_t kBehind = 1U << 15;
@@ -55,27 +57,46 @@ void allocate_router(EngineState& state, std::uint32_t router) {
     SpeedupArbiters& arbiters = state.speedup;
     const InputVc* const vcs = &state.input_vcs[layout.first_input_vc[router]];
     const std::uint32_t first_output = layout.output(router, 0);
+    const auto port_of = [&](std::uint32_t output) {
+        return (output - first_output) / EngineLayout::kLanes;
+    };
     const auto best_at = [&](std::uint32_t output) -> std::uint32_t& {
-        return arbiters.best[(output - first_output) / EngineLayout::kLanes];
+        return arbiters.best[port_of(output)];
     };
     state.grants.make_room(layout.outputs_per_router);
     std::uint32_t* const grants = state.grants.tail();  // outputs first, then their winners
     std::uint32_t* end = grants;
+    const auto offer = [&](std::uint32_t local) {
+        const std::uint32_t output = vcs[local].output;
+        const std::uint32_t from = arbiters.crossbar_of[local];
+        const std::uint32_t behind = from < arbiters.output_pointer[output] ? kBehind : 0;
+        std::uint32_t& best = best_at(output);
+        *end = output;
+        end += best == kNone ? 1 : 0;
+        best = std::min(best, ((from + behind) << kLocalBits) | local);
+    };
     for (std::uint32_t w = 0; w < layout.words; ++w) {
         const std::uint32_t first_local = w * layout.ports_per_word * layout.vcs;
         const std::uint32_t word = router * layout.words + w;
         const std::uint64_t requests = open_requests(state, vcs, word, first_local);
-        for (std::uint64_t picks = requests == 0 ? 0 : pick_rows(state, word, requests); picks != 0;
-             picks &= picks - 1) {
-            const std::uint32_t local = first_local + layout.local_of_bit[__builtin_ctzll(picks)];
-            const std::uint32_t output = vcs[local].output;
-            const std::uint32_t from = arbiters.crossbar_of[local];
-            const std::uint32_t behind = from < arbiters.output_pointer[output] ? kBehind : 0;
-            std::uint32_t& best = best_at(output);
-            *end = output;
-            end += best == kNone ? 1 : 0;
-            best = std::min(best, ((from + behind) << kLocalBits) | local);
+        if (requests == 0) {
+            continue;
         }
+        for (std::uint64_t picks =
+                 pick_rows(state, word, requests, sight<kPriorities>(state, word));
+             picks != 0; picks &= picks - 1) {
+            const std::uint32_t local = first_local + layout.local_of_bit[__builtin_ctzll(picks)];
+            if constexpr (kPriorities) {
+                const InputVc& vc = vcs[local];
+                state.priorities->wide.add(port_of(vc.output), local, state.priorities->of(vc));
+            } else {
+                offer(local);
+            }
+        }
+    }
+    if constexpr (kPriorities) {
+        state.priorities->wide.take_seen(
+            [&](std::uint32_t /*port*/, std::uint32_t local) { offer(local); });
     }
     Words winners{};
     for (std::uint32_t* grant = grants; grant != end; ++grant) {
@@ -118,7 +139,8 @@ void allocate_with_speedup(EngineState& state, std::size_t first, std::size_t la
     last = std::min<std::size_t>(last, state.layout.routers);
     for (std::size_t router = first; router < last; ++router) {
         if (state.requests.any(router, router + 1)) {
-            allocate_router(state, static_cast<std::uint32_t>(router));
+            const auto id = static_cast<std::uint32_t>(router);
+            state.priorities ? allocate_router<true>(state, id) : allocate_router<false>(state, id);
         }
     }
 }

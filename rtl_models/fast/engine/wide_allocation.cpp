@@ -1,8 +1,8 @@
 #include <algorithm>
 
 #include "rtl_models/fast/engine/prefetch.h"
+#include "rtl_models/fast/engine/sight.h"
 #include "rtl_models/fast/engine/stages.h"
-#include "rtl_models/fast/engine/switch_kernel_lanes.h"
 
 namespace flitscope::tl {
 
@@ -19,6 +19,7 @@ void for_locals(const EngineLayout& layout, std::uint32_t w, std::uint64_t bits,
 }
 
 /// First stage for a router: the picks of its input ports, by request word.
+template <bool kPriorities>
 void pick_inputs(const EngineState& state, std::uint32_t router, std::uint64_t* picks) {
     const EngineLayout& layout = state.layout;
     const InputVc* const vcs = &state.input_vcs[layout.first_input_vc[router]];
@@ -35,7 +36,8 @@ void pick_inputs(const EngineState& state, std::uint32_t router, std::uint64_t* 
                 requests &= open | ~(std::uint64_t{1} << vcs[local].bit);
             });
         }
-        picks[w] = pick_vcs(requests, state.input_priority[word], state.switch_kernel);
+        picks[w] = pick_vcs(sight<kPriorities>(state, word).by_field(requests),
+                            state.input_priority[word], state.switch_kernel);
         if (state.traits.far) {
             for_locals(layout, w, picks[w], [&](std::uint32_t local) { fetch(&vcs[local]); });
         }
@@ -43,30 +45,46 @@ void pick_inputs(const EngineState& state, std::uint32_t router, std::uint64_t* 
 }
 
 /// Second stage: an output takes the first pick at or above its pointer, else the first one.
+template <bool kPriorities>
 void grant_outputs(EngineState& state, std::uint32_t router, std::uint64_t* picks) {
     const EngineLayout& layout = state.layout;
     const InputVc* const vcs = &state.input_vcs[layout.first_input_vc[router]];
     const std::uint32_t first_output = layout.output(router, 0);
     std::uint16_t* const pointers = state.output_pointer.data();
     std::uint32_t* const winners = state.wide_winners.data();
+    const auto port_of = [=](std::uint32_t output) {
+        return (output - first_output) / EngineLayout::kLanes;
+    };
     const auto winner_of = [=](std::uint32_t output) -> std::uint32_t& {
-        return winners[(output - first_output) / EngineLayout::kLanes];
+        return winners[port_of(output)];
     };
     state.grants.make_room(layout.outputs_per_router);
     std::uint32_t* const grants = state.grants.tail();  // outputs first, then their winners
     std::uint32_t* end = grants;
+    const auto offer = [&](std::uint32_t local) {
+        const std::uint32_t output = vcs[local].output;
+        const std::uint32_t pointer = pointers[output];
+        std::uint32_t& winner = winner_of(output);
+        // Without branches: picks for one output are rare, but not rare enough.
+        const unsigned first = winner == kNone ? 1 : 0;
+        const unsigned passes = (winner < pointer ? 1U : 0U) & (local >= pointer ? 1U : 0U);
+        *end = output;
+        end += first;
+        winner = (first | passes) != 0 ? local : winner;
+    };
     for (std::uint32_t w = 0; w < layout.words; ++w) {
         for_locals(layout, w, picks[w], [&](std::uint32_t local) {
-            const std::uint32_t output = vcs[local].output;
-            const std::uint32_t pointer = pointers[output];
-            std::uint32_t& winner = winner_of(output);
-            // Without branches: picks for one output are rare, but not rare enough.
-            const unsigned first = winner == kNone ? 1 : 0;
-            const unsigned passes = (winner < pointer ? 1U : 0U) & (local >= pointer ? 1U : 0U);
-            *end = output;
-            end += first;
-            winner = (first | passes) != 0 ? local : winner;
+            if constexpr (kPriorities) {
+                const InputVc& vc = vcs[local];
+                state.priorities->wide.add(port_of(vc.output), local, state.priorities->of(vc));
+            } else {
+                offer(local);
+            }
         });
+    }
+    if constexpr (kPriorities) {
+        state.priorities->wide.take_seen(
+            [&](std::uint32_t /*port*/, std::uint32_t local) { offer(local); });
     }
     std::fill_n(picks, layout.words, 0);
     for (std::uint32_t* grant = grants; grant != end; ++grant) {
@@ -90,21 +108,26 @@ void grant_outputs(EngineState& state, std::uint32_t router, std::uint64_t* pick
     }
 }
 
+template <bool kPriorities>
+void allocate(EngineState& state, std::size_t first, std::size_t last) {
+    const std::size_t words = state.layout.words;
+    for (std::size_t router = first; router < last; ++router) {
+        pick_inputs<kPriorities>(state, static_cast<std::uint32_t>(router),
+                                 &state.wide_picks[(router - first) * words]);
+    }
+    for (std::size_t router = first; router < last; ++router) {
+        grant_outputs<kPriorities>(state, static_cast<std::uint32_t>(router),
+                                   &state.wide_picks[(router - first) * words]);
+    }
+}
+
 }  // namespace
 
 void allocate_wide(EngineState& state, std::size_t first, std::size_t last) {
-    const std::size_t words = state.layout.words;
     last = std::min<std::size_t>(last, state.layout.routers);
-    state.wide_picks.resize(SwitchRequests::kGroup * words);
+    state.wide_picks.resize(SwitchRequests::kGroup * state.layout.words);
     state.wide_winners.resize(state.layout.outputs_per_router, kNone);
-    for (std::size_t router = first; router < last; ++router) {
-        pick_inputs(state, static_cast<std::uint32_t>(router),
-                    &state.wide_picks[(router - first) * words]);
-    }
-    for (std::size_t router = first; router < last; ++router) {
-        grant_outputs(state, static_cast<std::uint32_t>(router),
-                      &state.wide_picks[(router - first) * words]);
-    }
+    state.priorities ? allocate<true>(state, first, last) : allocate<false>(state, first, last);
 }
 
 bool heads_wait_in_words(const EngineState& state, std::uint32_t output) {

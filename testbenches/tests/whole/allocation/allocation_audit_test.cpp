@@ -4,6 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
+#include "rtl_models/fast/engine/engine_layout.h"
 #include "rtl_models/fast/fast_network.h"
 #include "rtl_models/router/contract/digest.h"
 #include "rtl_models/router/router_parameter_table.h"
@@ -129,6 +132,44 @@ TEST_P(AllocationAuditTest, TheSignalLevelAsksTheSameAllocators) {
 }
 
 INSTANTIATE_TEST_SUITE_P(, AllocationAuditTest, testing::ValuesIn(every_kind()), kinds_name);
+
+/// Where the engine has a form of its own for arbiters with priorities.
+class PriorityAuditTest : public AllocationAuditTest {};
+
+// Of small and of large routers, whose input VCs need several request words of the engine.
+TEST_P(PriorityAuditTest, TheEngineGrantsWhatAllocatorsDo) {
+    std::uint64_t contended = 0;
+    std::size_t wide = 0;
+    for (const std::uint64_t seed : some_seeds()) {
+        CrosscheckScenario s = scenario(seed + 1);
+        s.router.priority = seed % 2 == 0 ? rtl::Priority::message_class : rtl::Priority::age;
+        s.router.input_speedup =
+            std::min(1 + static_cast<int>(seed % 3), s.router.virtual_channels);
+        settle_ideas(s);
+        ASSERT_TRUE(s.router.has_priorities());
+        SCOPED_TRACE(s.text());
+        AllocationAudit objects(GetParam().arbiter);
+        EXPECT_EQ(events_of(s, tl::make_fast_network, &objects.makers()),
+                  events_of(s, tl::make_fast_network, nullptr));
+        contended += objects.contended();
+        wide += tl::EngineLayout(s.description()).words > 1 ? 1 : 0;
+    }
+    EXPECT_GT(contended, 10000U) << "hardly anything to decide";
+    EXPECT_GT(wide, 0U);
+}
+
+std::vector<Kinds> word_kinds() {
+    std::vector<Kinds> kinds = every_kind();
+    kinds.erase(std::remove_if(kinds.begin(), kinds.end(),
+                               [](const Kinds& each) {
+                                   return each.arbiter != rtl::ArbiterKind::round_robin ||
+                                          each.vc == rtl::VcAllocatorKind::wavefront;
+                               }),
+                kinds.end());
+    return kinds;
+}
+
+INSTANTIATE_TEST_SUITE_P(, PriorityAuditTest, testing::ValuesIn(word_kinds()), kinds_name);
 
 /// A matrix arbiter that starts with the last requester first.
 class ReversedMatrix final : public rtl::ArbiterBank {
