@@ -100,12 +100,7 @@ make_idea() {
             "$work/run/message.vcd" >> "$work/panels"
         top=$((top + 54 + 32 * $(tr -cd '=' <<< "$rows" | wc -c)))
     done < <(list_waves "$1")
-    {
-        echo "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"720\" height=\"$top\" font-family=\"sans-serif\" font-size=\"12\">"
-        echo "<rect width=\"720\" height=\"$top\" fill=\"white\"/>"
-        cat "$work/panels"
-        echo "</svg>"
-    } > "$2/$1.svg"
+    frame_panels "$top" "$2/$1.svg"
 }
 # list_waves NAME: the panels of a picture: title, settings.
 list_waves() {

@@ -161,6 +161,34 @@ make_ripple() {
 }
 
 # result FILTER ARGUMENT...: simulates one point with $flitscope and prints what jq makes of its result.
+# frame_panels HEIGHT SVG: a picture of what waves.awk wrote into $work/panels.
+frame_panels() {
+    {
+        echo "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"720\" height=\"$1\" font-family=\"sans-serif\" font-size=\"12\">"
+        echo "<rect width=\"720\" height=\"$1\" fill=\"white\"/>"
+        cat "$work/panels"
+        echo "</svg>"
+    } > "$2"
+}
+
+# make_deadlock NAME FOLDER: the counterexample of 2x2_ring, played at level signal.
+make_deadlock() {
+    local rows='' link
+    for link in '0 to 1=router_1.input_1' '1 to 3=router_3.input_3' '3 to 2=router_2.input_0' '2 to 0=router_0.input_2'; do
+        rows+="$link.flit_i;VC behind, flits=${link#*=}.vc_0.occupancy;its state_q=${link#*=}.vc_0.state_q;"
+    done
+    (
+        cd "$root/testbenches/formal/networks"
+        "$flitscope" run 2x2.yaml --quiet --out "$work/deadlock" --set 'routing={algorithm: table, file: ring_2x2.csv}' \
+            --set 'traffic={arrivals: trace, file: stuck_2x2_ring.csv}' --set level=signal --set 'waves={to: 20}' 2> "$work/warnings" ||
+            [[ $? == 5 ]]
+    )
+    echo panel,signal,cycle,value > "$2/$1.csv"
+    awk -v title='2x2 mesh, all messages clockwise: stuck' -v first=0 -v last=11 -v top=0 -v csv="$2/$1.csv" -v rows="${rows%;}" \
+        -v messages=abcdefgh -f "$root/scripts/lib/waves.awk" "$work/deadlock/run.vcd" > "$work/panels"
+    frame_panels 440 "$2/$1.svg"
+}
+
 result() {
     local filter=$1
     shift

@@ -53,7 +53,7 @@ END
 while read -r name topology; do
     same "$images/structure.csv" "$(structure_row "$name" 6 "$topology")"
 done < <(structure_networks 6)
-for name in plan_pcp plan_six_phase plan_sbt broadcast idea_lookahead idea_at_switch idea_speculation \
+for name in plan_pcp plan_six_phase plan_sbt broadcast deadlock idea_lookahead idea_at_switch idea_speculation \
     idea_input_speedup idea_bypass idea_priority idea_shared_buffers; do
     if [[ $name == idea_* ]]; then
         data=$name.csv
@@ -61,6 +61,9 @@ for name in plan_pcp plan_six_phase plan_sbt broadcast idea_lookahead idea_at_sw
     elif [[ $name == broadcast ]]; then
         data=$name.csv
         make_ripple "$name" "$work"
+    elif [[ $name == deadlock ]]; then
+        data=$name.csv
+        make_deadlock "$name" "$work"
     else
         data=$name.json
         make_plan "$name" "$work"
@@ -76,7 +79,7 @@ same "$images/router_ideas.csv" "$(router_ideas_row '4x4 torus' '{kind: torus, s
 # What the screenshot timeline.png shows.
 "$flitscope" timeline "$root/examples/blocked.yaml" --set "traffic.file=$root/examples/blocked.csv" --load-window 5 > "$work/timeline.json"
 cmp -s "$work/timeline.json" "$images/timeline.json" || fail "$images/timeline.png shows another timeline than the program makes today"
-[[ $compared == 25 ]] || fail "$compared points were compared"
+[[ $compared == 26 ]] || fail "$compared points were compared"
 
 # The lines of docs/models.md: simulated, how sure that is, and model / simulated - 1.
 line() { grep -F "| $1 | $2 |" "$root/docs/models.md" > /dev/null || fail "docs/models.md: expected | $1 | $2 |"; }
