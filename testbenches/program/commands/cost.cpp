@@ -33,7 +33,7 @@ public:
             print_unused(configs.back(), common);
         }
         const InterruptFlag interrupt;
-        const RouterSynthesis synthesis(read_cell_library(liberty_), &interrupt.signal());
+        const RouterSynthesis synthesis(read_cell_library(liberty_), interrupt.signal());
         nlohmann::ordered_json points = nlohmann::ordered_json::array();
         std::string text;
         for (std::size_t point = 0; point < configs.size(); ++point) {

@@ -218,7 +218,7 @@ private:
             throw UsageError("--with-cost: needs --liberty FILE: gates have no delay in ns");
         }
         return network_cost(config,
-                            RouterSynthesis(read_cell_library(liberty_), &interrupt.signal()),
+                            RouterSynthesis(read_cell_library(liberty_), interrupt.signal()),
                             PricedRouters::largest);
     }
 

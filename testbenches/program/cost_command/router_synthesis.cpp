@@ -12,6 +12,7 @@
 #include "rtl_models/cost/gate_netlist.h"
 #include "rtl_models/export/network_verilog.h"
 #include "rtl_models/export/verilog_sources.h"
+#include "testbenches/drive/campaign/folder_lock.h"
 #include "testbenches/program/console/exit_code.h"
 #include "testbenches/program/cost_command/cost_json.h"
 #include "testbenches/program/rtl_command/exportable_network.h"
@@ -52,7 +53,7 @@ std::string replaced(std::string text, const std::string& from, const std::strin
 /// A folder in which the tools run.
 class RouterSynthesis::Work {
 public:
-    explicit Work(const InterruptSignal* interrupt) : interrupt_(interrupt), folder_("cost") {}
+    explicit Work(const InterruptSignal& interrupt) : interrupt_(interrupt), folder_("cost") {}
 
     void write(const std::string& name, const std::string& text) const {
         write_file(folder_.path() + "/" + name, text);
@@ -65,7 +66,7 @@ public:
         const std::string log = folder_.path() + "/log";
         write_file(log, "");
         const std::string there = "cd \"$0\" && " + line;
-        if (run_guarded({"sh", "-c", there, folder_.path()}, log, folder_, interrupt_) != 0) {
+        if (run_guarded({"sh", "-c", there, folder_.path()}, log, folder_, &interrupt_) != 0) {
             constexpr std::size_t kLines = 12;
             throw UsageError("cost: " + line.substr(0, line.find('\n')) +
                              " failed, and said:" + log_end(log, kLines));
@@ -74,11 +75,11 @@ public:
     }
 
 private:
-    const InterruptSignal* interrupt_;
+    const InterruptSignal& interrupt_;
     WorkFolder folder_;
 };
 
-RouterSynthesis::RouterSynthesis(CellLibrary library, const InterruptSignal* interrupt)
+RouterSynthesis::RouterSynthesis(CellLibrary library, const InterruptSignal& interrupt)
     : library_(std::move(library)), interrupt_(interrupt) {
     require_tool("cost", "yosys", "yosys");
     require_tool("cost", "sta", "opensta");
@@ -113,7 +114,13 @@ cost::RouterCost RouterSynthesis::cost_of(const exported::ExportedNetwork& netwo
     }
     modules = sha256_of(modules);
     const std::string kept = "router-" + sha256_of(modules + top) + ".json";
-    if (const auto known = router_cost_of_json(cache_.find(kept).value_or(""))) {
+    const auto found = [&] { return router_cost_of_json(cache_.find(kept).value_or("")); };
+    if (const auto known = found()) {
+        return *known;
+    }
+    // Points of a sweep wait for the one that has their router in work.
+    const FolderLock lock(cache_.folder(), interrupt_, [] {});
+    if (const auto known = found()) {
         return *known;
     }
 

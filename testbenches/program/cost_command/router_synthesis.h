@@ -22,8 +22,8 @@ struct SynthesisTools {
 class RouterSynthesis {
 public:
     /// Throws UsageError, which names the package, if a tool is missing. `interrupt`: ends what is
-    /// running; null: nothing does.
-    RouterSynthesis(CellLibrary library, const InterruptSignal* interrupt);
+    /// running.
+    RouterSynthesis(CellLibrary library, const InterruptSignal& interrupt);
 
     const SynthesisTools& tools() const { return tools_; }
     const CellLibrary& library() const { return library_; }
@@ -36,7 +36,7 @@ private:
     class Work;
 
     CellLibrary library_;
-    const InterruptSignal* interrupt_;
+    const InterruptSignal& interrupt_;
     CostCache cache_;
     SynthesisTools tools_;
     std::string made_with_;  ///< hash of library, tools and scripts
