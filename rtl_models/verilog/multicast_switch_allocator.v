@@ -48,6 +48,8 @@ module multicast_switch_allocator #(
   output logic [OUTPUTS*ROWS-1:0]            select_o,        ///< bit o*ROWS + c, one per output at most
   output logic [N-1:0]                       wasted_o         ///< speculative grants, neither masked nor used
 );
+  logic [N*N-1:0]                ahead_i;    // of the allocators
+  priority_order #(N, PRIORITY_WIDTH) order (.ahead_o(ahead_i), .*);
   logic [INPUTS*OUTPUTS*VCS-1:0] forward;    // requests: bit (p*OUTPUTS + o)*VCS + v
   logic [INPUTS*OUTPUTS*VCS-1:0] request_i;  // ... of both branches, for the allocator
   logic [N-1:0]                  granted_o;  // by it
@@ -70,7 +72,7 @@ module multicast_switch_allocator #(
   generate
     if (SPECULATION == 0) begin : g_sure
       speedup_switch_allocator #(
-        INPUTS, OUTPUTS, VCS, INPUT_SPEEDUP, ALLOCATOR, ITERATIONS, ARBITER, ARBITER_STATE, MULTICASTS + 1, PRIORITY_WIDTH
+        INPUTS, OUTPUTS, VCS, INPUT_SPEEDUP, ALLOCATOR, ITERATIONS, ARBITER, ARBITER_STATE, MULTICASTS + 1
       ) matching (.*);
       assign wasted_o = '0;
       wire unused = &{1'b0, open_i, request_i_valid, request_i_port, request_i_allowed, request_i_length, state_i_free,
@@ -78,7 +80,7 @@ module multicast_switch_allocator #(
     end else begin : g_speculative
       speculative_switch_allocator #(
         INPUTS, OUTPUTS, NETWORK_PORTS, VCS, BUFFER_FLITS, ALLOCATOR, ITERATIONS, ARBITER, ARBITER_STATE,
-        SPECULATION - 1, WHOLE_MESSAGE, LENGTH_WIDTH, PRIORITY_WIDTH
+        SPECULATION - 1, WHOLE_MESSAGE, LENGTH_WIDTH
       ) matching (.asks_i(request_i), .*);
     end
     if (MULTICASTS == 0) begin : g_unicasts

@@ -51,14 +51,15 @@ module multicast_vc_allocator #(
   output logic [N*VC_WIDTH-1:0]              absorb_grant_o_vc,
   output logic [OUTPUTS*VCS-1:0]             taken_o             ///< output VCs that are held from now on
 );
+  logic [N*N-1:0] ahead_i;  // of the allocators
+  priority_order #(N, PRIORITY_WIDTH) order (.ahead_o(ahead_i), .*);
   genvar r;
   generate
     if (MULTICASTS == 0) begin : g_unicasts
       logic [N-1:0]           granted;
       logic [OUTPUTS*VCS-1:0] granted_vcs;
       vc_allocator #(
-        INPUTS, OUTPUTS, NETWORK_PORTS, VCS, BUFFER_FLITS, ALLOCATOR, ARBITER, WHOLE_MESSAGE, LENGTH_WIDTH, PRIORITY_WIDTH,
-        SHARED
+        INPUTS, OUTPUTS, NETWORK_PORTS, VCS, BUFFER_FLITS, ALLOCATOR, ARBITER, WHOLE_MESSAGE, LENGTH_WIDTH, SHARED
       ) vc_allocator (.grant_o_valid(granted), .taken_o(granted_vcs), .*);
       if (ALLOCATOR == 3) begin : g_at_switch
         switch_vc_selector #(N, OUTPUTS, VCS, HOP_WIDTH) switch_vc_selector (
@@ -93,7 +94,7 @@ module multicast_vc_allocator #(
           for (int vc = 0; vc < EJECTION_VCS; vc++) absorb_i[vc*N + head] = wanted[head*EJECTION_VCS + vc];
         end
       end
-      ejection_first_vc_allocator #(N, NETWORK_PORTS*VCS, EJECTION_VCS, ALLOCATOR, ARBITER, PRIORITY_WIDTH) ejection_first (
+      ejection_first_vc_allocator #(N, NETWORK_PORTS*VCS, EJECTION_VCS, ALLOCATOR, ARBITER) ejection_first (
         .absorb_i_valid(absorb_request_i_valid), .absorb_o_valid(absorb_grant_o_valid), .*);
       assign {asking_o_valid, asking_o_port, asking_o_vc, asking_o_hop, asking_o_detour} =
           {active_i_valid, active_i_port, active_i_vc, active_i_hop, active_i_detour};

@@ -13,15 +13,13 @@ module speculative_switch_allocator #(
   parameter int PESSIMISTIC = 0,     ///< 1: requests of the first allocator mask, 0: its grants
   parameter int WHOLE_MESSAGE = 0,   ///< as of vc_allocator
   parameter int LENGTH_WIDTH = 16,
-  parameter int PRIORITY_WIDTH = 0,  ///< of priority_order.v
-  localparam int PRIORITY_BITS = (PRIORITY_WIDTH > 0) ? PRIORITY_WIDTH : 1,
   localparam int N = INPUTS * VCS, localparam int PORT_WIDTH = (OUTPUTS > 1) ? $clog2(OUTPUTS) : 1,
   localparam int VC_WIDTH = (VCS > 1) ? $clog2(VCS) : 1, localparam int COUNT_WIDTH = $clog2(BUFFER_FLITS + 1)
 ) (
   input  logic                               clk_i,
   input  logic                               rst_ni,             ///< synchronous, active low
   input  logic [INPUTS*OUTPUTS*VCS-1:0]      asks_i,             ///< bit (p*OUTPUTS + o)*VCS + v: not speculative
-  input  logic [N*PRIORITY_BITS-1:0]         priority_i,         ///< of the messages
+  input  logic [N*N-1:0]                     ahead_i,            ///< of priority_order.v
   input  logic [N-1:0]                       request_i_valid,    ///< heads in VC allocation: as of vc_allocator
   input  logic [N*PORT_WIDTH-1:0]            request_i_port,
   input  logic [N*VCS-1:0]                   request_i_allowed,
@@ -56,11 +54,11 @@ module speculative_switch_allocator #(
 
   logic [N-1:0]              first_granted, second_granted;
   logic [OUTPUTS*INPUTS-1:0] first_select, second_select, used;
-  switch_allocator #(INPUTS, OUTPUTS, VCS, ALLOCATOR, ITERATIONS, ARBITER, ARBITER_STATE, 1, PRIORITY_WIDTH) first (
-    .clk_i(clk_i), .rst_ni(rst_ni), .priority_i(priority_i), .request_i(asks_i), .used_i(first_select), .granted_o(first_granted),
+  switch_allocator #(INPUTS, OUTPUTS, VCS, ALLOCATOR, ITERATIONS, ARBITER, ARBITER_STATE) first (
+    .clk_i(clk_i), .rst_ni(rst_ni), .ahead_i(ahead_i), .request_i(asks_i), .used_i(first_select), .granted_o(first_granted),
     .select_o(first_select));
-  switch_allocator #(INPUTS, OUTPUTS, VCS, ALLOCATOR, ITERATIONS, ARBITER, ARBITER_STATE, 1, PRIORITY_WIDTH) second (
-    .clk_i(clk_i), .rst_ni(rst_ni), .priority_i(priority_i), .request_i(heads), .used_i(used), .granted_o(second_granted),
+  switch_allocator #(INPUTS, OUTPUTS, VCS, ALLOCATOR, ITERATIONS, ARBITER, ARBITER_STATE) second (
+    .clk_i(clk_i), .rst_ni(rst_ni), .ahead_i(ahead_i), .request_i(heads), .used_i(used), .granted_o(second_granted),
     .select_o(second_select));
 
   // The ports of the first allocator's grants, or requests.

@@ -11,33 +11,43 @@ module speedup_switch_allocator #(
   parameter int ARBITER = 0,
   parameter int ARBITER_STATE = 0,
   parameter int BRANCHES = 1,
-  parameter int PRIORITY_WIDTH = 0,
-  localparam int PRIORITY_BITS = (PRIORITY_WIDTH > 0) ? PRIORITY_WIDTH : 1,
-  localparam int ROWS = INPUTS*INPUT_SPEEDUP, localparam int INDICES = (VCS + INPUT_SPEEDUP - 1)/INPUT_SPEEDUP
+  localparam int N = INPUTS*VCS, localparam int ROWS = INPUTS*INPUT_SPEEDUP,
+  localparam int INDICES = (VCS + INPUT_SPEEDUP - 1)/INPUT_SPEEDUP
 ) (
   input  logic                          clk_i,
   input  logic                          rst_ni,     ///< synchronous, active low
-  input  logic [INPUTS*VCS*PRIORITY_BITS-1:0] priority_i,
+  input  logic [N*N-1:0]                ahead_i,    ///< of priority_order.v
   input  logic [INPUTS*OUTPUTS*VCS-1:0] request_i,  ///< bit (p*OUTPUTS + o)*VCS + v
   output logic [INPUTS*VCS-1:0]         granted_o,  ///< at most one VC per crossbar input
   output logic [OUTPUTS*ROWS-1:0]       select_o    ///< bit o*ROWS + c, one per output at most
 );
   logic [ROWS*OUTPUTS*INDICES-1:0] request;  // bit (c*OUTPUTS + o)*INDICES + i
   logic [ROWS*INDICES-1:0]         granted;
-  logic [ROWS*INDICES*PRIORITY_BITS-1:0] priorities;
   always @* begin
     request = '0;
-    priorities = '0;
     for (int c = 0; c < ROWS; c++) begin
-      for (int v = c % INPUT_SPEEDUP; v < VCS; v = v + INPUT_SPEEDUP)
-        priorities[(c*INDICES + v/INPUT_SPEEDUP)*PRIORITY_BITS +: PRIORITY_BITS] =
-            priority_i[(c/INPUT_SPEEDUP*VCS + v)*PRIORITY_BITS +: PRIORITY_BITS];
       for (int o = 0; o < OUTPUTS; o++) begin
         for (int v = c % INPUT_SPEEDUP; v < VCS; v = v + INPUT_SPEEDUP)
           request[(c*OUTPUTS + o)*INDICES + v/INPUT_SPEEDUP] = request_i[(c/INPUT_SPEEDUP*OUTPUTS + o)*VCS + v];
       end
     end
   end
+  // Which indices of all crossbar inputs come before which.
+  localparam int SLOTS = ROWS*INDICES;
+  logic [SLOTS*SLOTS-1:0] ahead;
+  genvar a;
+  genvar b;
+  generate
+    for (b = 0; b < SLOTS; b = b + 1) begin : g_behind
+      localparam int BEHIND = b%INDICES*INPUT_SPEEDUP + b/INDICES%INPUT_SPEEDUP;  // a VC, or VCS and more: none
+      for (a = 0; a < SLOTS; a = a + 1) begin : g_ahead
+        localparam int AHEAD = a%INDICES*INPUT_SPEEDUP + a/INDICES%INPUT_SPEEDUP;
+        if (BEHIND < VCS && AHEAD < VCS)
+          assign ahead[b*SLOTS + a] = ahead_i[(b/INDICES/INPUT_SPEEDUP*VCS + BEHIND)*N + a/INDICES/INPUT_SPEEDUP*VCS + AHEAD];
+        else assign ahead[b*SLOTS + a] = 1'b0;
+      end
+    end
+  endgenerate
   always @* begin
     granted_o = '0;
     for (int c = 0; c < ROWS; c++) begin
@@ -45,8 +55,8 @@ module speedup_switch_allocator #(
         granted_o[c/INPUT_SPEEDUP*VCS + v] = granted[c*INDICES + v/INPUT_SPEEDUP];
     end
   end
-  switch_allocator #(ROWS, OUTPUTS, INDICES, ALLOCATOR, ITERATIONS, ARBITER, ARBITER_STATE, BRANCHES, PRIORITY_WIDTH) matching (
-    .priority_i(priorities), .request_i(request), .granted_o(granted), .used_i(select_o), .*);
+  switch_allocator #(ROWS, OUTPUTS, INDICES, ALLOCATOR, ITERATIONS, ARBITER, ARBITER_STATE, BRANCHES) matching (
+    .ahead_i(ahead), .request_i(request), .granted_o(granted), .used_i(select_o), .*);
 
   wire unused = &{1'b0, granted};  // indices without a VC
 endmodule

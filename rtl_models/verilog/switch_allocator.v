@@ -11,20 +11,16 @@ module switch_allocator #(
   parameter int ITERATIONS = 1,     ///< of islip
   parameter int ARBITER = 0,        ///< KIND of arbiter
   parameter int ARBITER_STATE = 0,  ///< of separable_output and wavefront
-  parameter int BRANCHES = 1,       ///< outputs that a VC may ask for at once: 2 where there are multicasts
-  parameter int PRIORITY_WIDTH = 0, ///< of priority_order.v
-  localparam int PRIORITY_BITS = (PRIORITY_WIDTH > 0) ? PRIORITY_WIDTH : 1
+  parameter int BRANCHES = 1        ///< outputs that a VC may ask for at once: 2 where there are multicasts
 ) (
   input  logic                          clk_i,
   input  logic                          rst_ni,     ///< synchronous, active low
-  input  logic [INPUTS*VCS*PRIORITY_BITS-1:0] priority_i,  ///< of the messages
+  input  logic [INPUTS*VCS*INPUTS*VCS-1:0] ahead_i, ///< which come before which: of priority_order.v
   input  logic [INPUTS*OUTPUTS*VCS-1:0] request_i,  ///< bit (p*OUTPUTS + o)*VCS + v
   input  logic [OUTPUTS*INPUTS-1:0]     used_i,     ///< of select_o: what crosses, which alone moves arbiters
   output logic [INPUTS*VCS-1:0]         granted_o,  ///< at most one VC per input port
   output logic [OUTPUTS*INPUTS-1:0]     select_o    ///< bit o*INPUTS + p, one per output at most
 );
-  logic [INPUTS*VCS*INPUTS*VCS-1:0] ahead_i;  // of the allocator
-  priority_order #(INPUTS*VCS, PRIORITY_WIDTH) order (.ahead_o(ahead_i), .*);
   generate
     case (ALLOCATOR)
       0: separable_input_switch_allocator #(INPUTS, OUTPUTS, VCS, ARBITER) separable_input (.*);

@@ -71,7 +71,7 @@ draw_router_ideas() {
             points+=(--points "$network|$idea=$file:accepted:zero_load")
         done < <(list_ideas)
     done < <(list_idea_networks)
-    "$plot" --out "$2" --from-zero --title 'Router ideas: latency against throughput' --x 'accepted when more is offered (flits/node/cycle)' \
+    "$plot" --out "$2" --title 'Router ideas: latency against throughput' --x 'accepted when more is offered (flits/node/cycle)' \
         --y 'latency at load 0.01 (cycles)' "${points[@]}"
 }
 

@@ -22,7 +22,8 @@ module switch_allocator_proof #(
     .INPUTS(INPUTS), .OUTPUTS(OUTPUTS), .VCS(VCS), .ALLOCATOR(ALLOCATOR), .ITERATIONS(ITERATIONS), .ARBITER(ARBITER),
     .ARBITER_STATE(ARBITER_STATE)
   ) switch_allocator (
-    .clk_i(clk_i), .rst_ni(rst_ni), .request_i(request_i), .used_i(used_i), .granted_o(granted), .select_o(select));
+    .clk_i(clk_i), .rst_ni(rst_ni), .ahead_i({INPUTS*VCS*INPUTS*VCS{1'b0}}), .request_i(request_i), .used_i(used_i),
+    .granted_o(granted), .select_o(select));
   first_reset first_reset (.*);
   // speedup_switch_allocator.v uses all, speculative_switch_allocator.v some of them.
   `GIVEN(used_was_selected, (used_i & ~select) == '0)

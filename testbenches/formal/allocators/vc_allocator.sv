@@ -29,7 +29,7 @@ module vc_allocator_proof #(
     .INPUTS(INPUTS), .OUTPUTS(OUTPUTS), .NETWORK_PORTS(NETWORK_PORTS), .VCS(VCS), .BUFFER_FLITS(BUFFER_FLITS),
     .ALLOCATOR(ALLOCATOR), .ARBITER(ARBITER), .WHOLE_MESSAGE(WHOLE_MESSAGE), .LENGTH_WIDTH(LENGTH_WIDTH)
   ) vc_allocator (
-    .clk_i(clk_i), .rst_ni(rst_ni), .request_i_valid(request_i_valid), .request_i_port(request_i_port),
+    .clk_i(clk_i), .rst_ni(rst_ni), .ahead_i({N*N{1'b0}}), .request_i_valid(request_i_valid), .request_i_port(request_i_port),
     .request_i_allowed(request_i_allowed), .request_i_length(request_i_length), .state_i_free(state_i_free),
     .outstanding_i(outstanding_i), .grant_o_valid(granted), .grant_o_vc(granted_vc), .taken_o(taken));
   first_reset first_reset (.*);

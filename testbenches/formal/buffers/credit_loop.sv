@@ -3,6 +3,7 @@
 module credit_loop_proof #(
   parameter int VCS = 4,
   parameter int BUFFER_FLITS = 8,
+  parameter int SHARED = 0,       ///< of these: in slots that all VCs share
   parameter int LATENCY = 0,      ///< of the link, both ways
   localparam int FLIT_WIDTH = 4,
   localparam int VC_WIDTH = (VCS > 1) ? $clog2(VCS) : 1, localparam int COUNT_WIDTH = $clog2(BUFFER_FLITS + 1)
@@ -19,11 +20,11 @@ module credit_loop_proof #(
   logic [FLIT_WIDTH-1:0]      leaving, arriving;
   logic [VCS-1:0]             ready, filled, credit, credited;
   logic [VCS*COUNT_WIDTH-1:0] outstanding, counts;
-  output_unit #(.VCS(VCS), .BUFFER_FLITS(BUFFER_FLITS), .FLIT_WIDTH(FLIT_WIDTH), .HOP_WIDTH(0)) output_unit (
+  output_unit #(.VCS(VCS), .BUFFER_FLITS(BUFFER_FLITS), .SHARED(SHARED), .FLIT_WIDTH(FLIT_WIDTH), .HOP_WIDTH(0)) output_unit (
     .taken_i({VCS{1'b0}}), .credit_i(credited), .state_o_held(), .state_o_free(), .outstanding_o(outstanding), .ready_o(ready),
     .open_o(), .quiet_o(), .flit_o_valid(leaves), .flit_o_vc(leaves_vc), .flit_o(leaving), .*);
   vc_buffer #(
-    .VCS(VCS), .USED_VCS(VCS), .BUFFER_FLITS(BUFFER_FLITS), .FLIT_WIDTH(FLIT_WIDTH), .HEAD_WIDTH(1)
+    .VCS(VCS), .USED_VCS(VCS), .BUFFER_FLITS(BUFFER_FLITS), .SHARED(SHARED), .FLIT_WIDTH(FLIT_WIDTH), .HEAD_WIDTH(1)
   ) vc_buffer (
     .flit_i_valid(arrives), .flit_i_vc(arrives_vc), .flit_i(arriving), .drop_i({VCS{1'b0}}), .credit_o(credit), .filled_o(filled),
     .front_o(), .head_o_valid(), .head_o(), .tail_o_front(), .tail_o_held(), .count_o(counts), .*);
@@ -63,4 +64,25 @@ module credit_loop_proof #(
   `PROVE(buffer_never_overflows, !(arrives && arrives_vc == vc) || 32'(count) < BUFFER_FLITS)
   `PROVE(credits_what_was_sent, !credited[vc] || missing != '0)
   `PROVE(conserves_credits, (COUNT_WIDTH+1)'(missing) == (COUNT_WIDTH+1)'(count) + on_wires)
+
+  // Slots that all VCs share: those that flits outstanding take, and those that flits in the buffer do.
+  generate
+    if (SHARED > 0) begin : g_shared
+      localparam int OWN = BUFFER_FLITS - SHARED;
+      logic [31:0] promised, taken;
+      always @* begin
+        promised = '0;
+        taken = '0;
+        for (int w = 0; w < VCS; w++) begin
+          if (32'(outstanding[w*COUNT_WIDTH +: COUNT_WIDTH]) > OWN)
+            promised = promised + 32'(outstanding[w*COUNT_WIDTH +: COUNT_WIDTH]) - OWN;
+          if (32'(counts[w*COUNT_WIDTH +: COUNT_WIDTH]) > OWN) taken = taken + 32'(counts[w*COUNT_WIDTH +: COUNT_WIDTH]) - OWN;
+        end
+      end
+      `PROVE(promises_no_slot_twice, promised <= SHARED)
+      `PROVE(promises_every_slot, ready[vc] || (32'(missing) >= OWN && promised >= SHARED))
+      `PROVE(takes_its_own_or_a_shared_slot, !arrives || 32'(counts[arrives_vc*COUNT_WIDTH +: COUNT_WIDTH]) < OWN ||
+                                             taken < SHARED)
+    end
+  endgenerate
 endmodule

@@ -1,9 +1,10 @@
 `include "checks.svh"
 /// VC buffers: every flit that comes in goes out once, in order, and its slot is credited once. `vc` is
-/// VC number VC, or any of them.
+/// VC number VC, or any of them. Shared slots are given to senders by the rule of vc_credits.v.
 module vc_buffer_proof #(
   parameter int VCS = 4,
   parameter int BUFFER_FLITS = 8,
+  parameter int SHARED = 0,       ///< of these: in slots that all VCs share
   parameter int FLIT_WIDTH = 4,   ///< three bits of kind, and what is only stored
   parameter int VC = -1,          ///< -1: any
   localparam int HEAD_WIDTH = FLIT_WIDTH - 3,
@@ -21,7 +22,7 @@ module vc_buffer_proof #(
   logic [VCS*HEAD_WIDTH-1:0]  heads;
   logic [VCS*COUNT_WIDTH-1:0] counts;
   vc_buffer #(
-    .VCS(VCS), .USED_VCS(VCS), .BUFFER_FLITS(BUFFER_FLITS), .FLIT_WIDTH(FLIT_WIDTH), .HEAD_WIDTH(HEAD_WIDTH)
+    .VCS(VCS), .USED_VCS(VCS), .BUFFER_FLITS(BUFFER_FLITS), .SHARED(SHARED), .FLIT_WIDTH(FLIT_WIDTH), .HEAD_WIDTH(HEAD_WIDTH)
   ) vc_buffer (
     .drop_i({VCS{1'b0}}), .credit_o(credit), .filled_o(filled), .front_o(fronts), .head_o_valid(head_valid), .head_o(heads),
     .tail_o_front(tail_front), .tail_o_held(tail_held), .count_o(counts), .*);
@@ -38,6 +39,22 @@ module vc_buffer_proof #(
   `GIVEN(vc_exists, VC < 0 ? 32'(vc) < VCS : 32'(vc) == VC)
   `GIVEN(sends_with_credit_only, !push || 32'(level_q) < BUFFER_FLITS)  // credit_loop.sv: buffer_never_overflows
   `GIVEN(pops_filled_only, !pop || level_q != '0)                       // the same: crosses_when_filled
+  generate
+    if (SHARED > 0) begin : g_shared
+      localparam int OWN = BUFFER_FLITS - SHARED;
+      logic [31:0] taken;  // shared slots
+      always @* begin
+        taken = '0;
+        for (int w = 0; w < VCS; w++) begin
+          if (32'(counts[w*COUNT_WIDTH +: COUNT_WIDTH]) > OWN) taken = taken + 32'(counts[w*COUNT_WIDTH +: COUNT_WIDTH]) - OWN;
+        end
+      end
+      `GIVEN(vcs_exist, 32'(flit_i_vc) < VCS)
+      `GIVEN(takes_its_own_or_a_shared_slot, !flit_i_valid || 32'(counts[flit_i_vc*COUNT_WIDTH +: COUNT_WIDTH]) < OWN ||
+                                             taken < SHARED)  // shared_credit_loop
+      `GIVEN(others_pop_filled_only, (pop_i & ~filled) == '0)
+    end
+  endgenerate
   always_ff @(posedge clk_i) begin
     if (!rst_ni) {level_q, owed_q, tails_q} <= '0;
     else begin

@@ -21,7 +21,7 @@ module switch_decisions_proof #(
     .INPUTS(INPUTS), .OUTPUTS(OUTPUTS), .VCS(VCS), .ALLOCATOR(ALLOCATOR), .ITERATIONS(ITERATIONS), .ARBITER(ARBITER),
     .ARBITER_STATE(ARBITER_STATE)
   ) switch_allocator (
-    .clk_i(clk_i), .rst_ni(rst_ni), .request_i(request_i), .used_i(select), .granted_o(granted), .select_o(select));
+    .clk_i(clk_i), .rst_ni(rst_ni), .ahead_i({N*N{1'b0}}), .request_i(request_i), .used_i(select), .granted_o(granted), .select_o(select));
   decision_table decision_table (.decision_o(decision), .*);
   first_reset first_reset (.*);
   genvar i;

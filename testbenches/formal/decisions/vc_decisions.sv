@@ -21,7 +21,7 @@ module vc_decisions_proof #(
         .clk_i(clk_i), .rst_ni(rst_ni), .request_i(request_i), .grant_o_valid(granted), .taken_o(taken));
     end else begin : g_separable
       separable_vc_allocator #(.REQUESTERS(N), .OUTPUT_VCS(W), .ARBITER(ARBITER)) allocator (
-        .clk_i(clk_i), .rst_ni(rst_ni), .request_i(request_i), .grant_o_valid(granted), .taken_o(taken));
+        .clk_i(clk_i), .rst_ni(rst_ni), .ahead_i({N*N{1'b0}}), .request_i(request_i), .grant_o_valid(granted), .taken_o(taken));
     end
   endgenerate
   decision_table decision_table (.decision_o(decision), .*);

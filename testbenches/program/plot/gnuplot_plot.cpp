@@ -148,9 +148,32 @@ std::string mark(double at, const std::string& colour, AxisRange x, std::vector<
         at, kHeight * static_cast<double>(below), kHeight * static_cast<double>(below + 1), colour);
 }
 
+/// The series of points behind number `below` of the panel that have one where a point of it is.
+/// The symbols of points that lie on each other are drawn around each other.
+std::size_t points_on(const Plot& plot, std::size_t below, AxisRange x, AxisRange y) {
+    constexpr double kNear = 0.015;  // of the axes
+    const PlotSeries& lower = plot.series[below];
+    const auto lies_on = [&](const PlotSeries& upper) {
+        for (std::size_t i = 0; i < lower.x.size(); ++i) {
+            for (std::size_t j = 0; j < upper.x.size(); ++j) {
+                if (std::abs(upper.x[j] - lower.x[i]) < kNear * (x.high - x.low) &&
+                    std::abs(upper.y[j] - lower.y[i]) < kNear * (y.high - y.low)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    };
+    return static_cast<std::size_t>(std::count_if(
+        plot.series.begin() + static_cast<std::ptrdiff_t>(below) + 1, plot.series.end(),
+        [&](const PlotSeries& upper) {
+            return upper.style == PlotStyle::points && upper.panel == lower.panel && lies_on(upper);
+        }));
+}
+
 /// The axes, saturation marks and plot command of one panel.
 std::string curves(const Plot& plot, const std::string& panel) {
-    const AxisRange x = x_range(plot, panel);
+    const AxisRange x = x_range(plot, panel), y = y_range(plot, panel);
     std::string text, marks;
     const PlotSeries* first = nullptr;
     std::vector<double> marked;
@@ -162,7 +185,10 @@ std::string curves(const Plot& plot, const std::string& panel) {
             continue;
         }
         first = number == 0 ? &series : first;
-        const Look look = look_of(number++);
+        Look look = look_of(number++);
+        if (series.style == PlotStyle::points) {
+            look.size += 0.5 * static_cast<double>(points_on(plot, i, x, y));
+        }
         text += (text.empty() ? "plot " : ", ") + curve(series, i, look);
         if (std::isfinite(series.saturation)) {
             marks += mark(series.saturation, look.colour, x, marked);
@@ -172,9 +198,8 @@ std::string curves(const Plot& plot, const std::string& panel) {
     const std::string& y_label = first->y_label.empty() ? plot.y_label : first->y_label;
     const std::string below =
         marks.empty() ? "" : ".\"\\n\"." + quoted("bar on the axis: " + plot.saturation_label);
-    return axes(plot, x, y_range(plot, panel)) + "set xlabel " + quoted(x_label) + below +
-           " noenhanced\nset ylabel " + quoted(y_label) + " noenhanced\nunset arrow\n" + marks +
-           text + "\n";
+    return axes(plot, x, y) + "set xlabel " + quoted(x_label) + below + " noenhanced\nset ylabel " +
+           quoted(y_label) + " noenhanced\nunset arrow\n" + marks + text + "\n";
 }
 
 /// The height of the panels: legends of many curves may have a line for each.

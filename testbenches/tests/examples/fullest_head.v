@@ -59,5 +59,5 @@ module fullest_head #(
   vc_allocator #(
     .INPUTS(INPUTS), .OUTPUTS(OUTPUTS), .NETWORK_PORTS(NETWORK_PORTS), .VCS(VCS), .BUFFER_FLITS(BUFFER_FLITS),
     .ALLOCATOR(ALLOCATOR), .ARBITER(ARBITER), .WHOLE_MESSAGE(WHOLE_MESSAGE), .LENGTH_WIDTH(LENGTH_WIDTH)
-  ) ours (.request_i_valid(chosen), .priority_i('0), .*);
+  ) ours (.request_i_valid(chosen), .ahead_i('0), .*);
 endmodule

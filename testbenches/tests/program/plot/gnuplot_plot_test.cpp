@@ -62,6 +62,19 @@ TEST(GnuplotPlot, CurvesDifferInColourDashesAndHollowSymbol) {
     EXPECT_THAT(script, HasSubstr("yerrorbars linecolor rgb '#d55e00'")) << "whole, not dashed";
 }
 
+TEST(GnuplotPlot, DrawsPointsThatLieOnEachOtherAroundEachOther) {
+    Plot plot = example();
+    plot.series = {{"a", {1}, {10}, {}, PlotStyle::points},
+                   {"b", {2}, {20}, {}, PlotStyle::points},
+                   {"c", {1.001}, {10.01}, {}, PlotStyle::points},
+                   {"d", {1}, {19}, {}, PlotStyle::points}};
+    const std::string script = gnuplot_script(plot, "a.svg");
+    EXPECT_THAT(script, HasSubstr("pointtype 6 pointsize 1.8 ")) << "a, around c";
+    EXPECT_THAT(script, HasSubstr("pointtype 4 pointsize 1.17 ")) << "b";
+    EXPECT_THAT(script, HasSubstr("pointtype 8 pointsize 1.04 ")) << "c";
+    EXPECT_THAT(script, HasSubstr("pointtype 12 pointsize 0.91 ")) << "d: at the place of a in x";
+}
+
 TEST(GnuplotPlot, MarksSaturationOnTheAxisInTheColourOfTheCurve) {
     Plot plot = example();
     plot.series[0].saturation = 0.3;
