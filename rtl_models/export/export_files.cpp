@@ -13,28 +13,6 @@ namespace flitscope::exported {
 
 namespace {
 
-using Values = std::map<std::string, std::string>;
-
-/// A template with each @NAME@ replaced.
-std::string filled(const std::string& text, const Values& values) {
-    std::string result;
-    std::size_t at = 0;
-    for (std::size_t begin = text.find('@'); begin != std::string::npos;
-         begin = text.find('@', at)) {
-        const std::size_t end = text.find('@', begin + 1);
-        const auto value = values.find(text.substr(begin + 1, end - begin - 1));
-        result += text.substr(at, begin - at);
-        if (value == values.end()) {
-            result += '@';  // of Verilog
-            at = begin + 1;
-        } else {
-            result += value->second;
-            at = end + 1;
-        }
-    }
-    return result + text.substr(at);
-}
-
 std::string testbench(const ExportedNetwork& network, const FlitRecorder::Recording& recorded,
                       const std::string& form) {
     const auto messages = std::count_if(recorded.consumed.begin(), recorded.consumed.end(),

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "rtl_models/router/router_parameter_table.h"
@@ -162,10 +163,9 @@ std::string router_instance(const ExportedNetwork& network, topo::RouterId route
 }
 
 /// The link from a network output, or what an output without one gets back.
-std::string link_instance(const ExportedNetwork& network, topo::RouterId router,
-                          topo::PortId port) {
+std::string link_instance(const ExportedNetwork& network, topo::RouterId router, topo::PortId port,
+                          topo::PortPeer peer) {
     const Sizes sizes(network);
-    const topo::PortPeer peer = network.description.topology->peer(router, port);
     const std::string credits = slice(wires_of(router) + "_credit_i", port, sizes.vcs);
     if (!peer.connected()) {
         return fmt::format("  assign {} = '0;\n", credits);
@@ -231,7 +231,7 @@ std::string network_verilog(const ExportedNetwork& network) {
             }
         }
         for (topo::PortId port = 0; port < ports.network; ++port) {
-            text += link_instance(network, router, port);
+            text += link_instance(network, router, port, topology.peer(router, port));
         }
         unread += fmt::format(", {0}_flit_o_valid, {0}_flit_o_vc, {0}_flit_o, {0}_credit_o",
                               wires_of(router));
@@ -301,6 +301,62 @@ std::string router_kind_verilog(const ExportedNetwork& network, std::size_t kind
         "idle}};\nendmodule\n",
         cosim::cmake_arguments(p), router_kind_name(kind), range(ports.inputs()), ports.inputs(),
         fmt::join(pins, ",\n"), parameters, ports.inputs(), 8 * p.network_ports);
+}
+
+std::string looped_router_verilog(const ExportedNetwork& network, topo::RouterId router) {
+    const topo::Topology& topology = *network.description.topology;
+    const Sizes sizes(network);
+    const rtl::PortLayout ports = network.ports(router);
+    const std::string r = wires_of(router);
+    std::vector<std::string> pins = {"  input  logic clk_i", "  input  logic rst_ni"};
+    std::string text;
+    const auto stream = [&](const char* direction, const std::string& pin, int count) {
+        for (const auto& [name, bits] :
+             {std::pair{pin + "_valid", 1}, std::pair{pin + "_vc", sizes.vc_width},
+              std::pair{pin, sizes.flit_width}}) {
+            pins.push_back(fmt::format("  {} logic {} {}", direction, range(count * bits), name));
+        }
+    };
+    const auto wires = [&](const std::string& left, int left_at, const std::string& right,
+                           int right_at) {
+        for (const auto& [name, bits] : {std::pair{"_valid", 1}, std::pair{"_vc", sizes.vc_width},
+                                         std::pair{"", sizes.flit_width}}) {
+            text += fmt::format("  assign {} = {};\n", slice(left + name, left_at, bits),
+                                slice(right + name, right_at, bits));
+        }
+    };
+    const int sources = ports.inputs() - ports.network;
+    const int sinks = ports.outputs() - ports.network;
+    if (sources > 0) {
+        stream("input ", "source", sources);
+        pins.push_back(fmt::format("  output logic {} source_credit", range(sources * sizes.vcs)));
+    }
+    if (sinks > 0) {
+        stream("output", "sink", sinks);
+    }
+    for (int source = 0; source < sources; ++source) {
+        const int input = ports.network + source;
+        text += fmt::format("  assign {} = {};\n", slice("source_credit", source, sizes.vcs),
+                            slice(r + "_credit_o", input, sizes.vcs));
+        if (network.connected(router, input)) {
+            wires(r + "_flit_i", input, "source", source);
+        } else {
+            text += flit_zeros(r + "_flit_i", input, sizes);
+        }
+    }
+    for (int sink = 0; sink < sinks; ++sink) {
+        wires("sink", sink, r + "_flit_o", ports.network + sink);
+    }
+    for (topo::PortId port = 0; port < ports.network; ++port) {
+        const bool connected = topology.peer(router, port).connected();
+        if (!connected) {
+            text += flit_zeros(r + "_flit_i", port, sizes);
+        }
+        text += link_instance(network, router, port,
+                              connected ? topo::PortPeer{router, port} : topo::PortPeer{});
+    }
+    return fmt::format("module looped_router (\n{}\n);\n", fmt::join(pins, ",\n")) +
+           declarations(network, router) + router_instance(network, router) + text + "endmodule\n";
 }
 
 }  // namespace flitscope::exported

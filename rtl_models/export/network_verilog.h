@@ -17,4 +17,10 @@ std::string router_kind_name(std::size_t kind);
 std::string router_kind_verilog(const ExportedNetwork& network, std::size_t kind,
                                 const std::map<std::string, int>& routings);
 
+/// Module `looped_router`: a router of the network as the network has it, but its links lead back
+/// to its own inputs, and its nodes' streams are the pins. What it computes is of no use; every
+/// path of the network from a register to the next one through a router or two neighbours of this
+/// kind is in it.
+std::string looped_router_verilog(const ExportedNetwork& network, topo::RouterId router);
+
 }  // namespace flitscope::exported

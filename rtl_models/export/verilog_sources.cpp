@@ -86,4 +86,23 @@ std::map<std::string, int> listed_routings(const std::string& route_v) {
     return numbers;
 }
 
+std::string filled(const std::string& form, const std::map<std::string, std::string>& values) {
+    std::string result;
+    std::size_t at = 0;
+    for (std::size_t begin = form.find('@'); begin != std::string::npos;
+         begin = form.find('@', at)) {
+        const std::size_t end = form.find('@', begin + 1);
+        const auto value = values.find(form.substr(begin + 1, end - begin - 1));
+        result += form.substr(at, begin - at);
+        if (value == values.end()) {
+            result += '@';  // of Verilog
+            at = begin + 1;
+        } else {
+            result += value->second;
+            at = end + 1;
+        }
+    }
+    return result + form.substr(at);
+}
+
 }  // namespace flitscope::exported

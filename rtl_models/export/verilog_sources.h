@@ -18,4 +18,7 @@ std::map<std::string, int> listed_routings(const std::string& route_v);
 /// The whole file. Throws std::runtime_error.
 std::string read_source(const std::string& path);
 
+/// A form with each @NAME@ replaced by its value.
+std::string filled(const std::string& form, const std::map<std::string, std::string>& values);
+
 }  // namespace flitscope::exported

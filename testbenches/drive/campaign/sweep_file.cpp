@@ -154,9 +154,9 @@ bool is_load_or_rate(const std::string& key) { return key == kLoadKey || key == 
 
 /// A dotted name of something that results may have.
 bool is_figure(const std::string& name) {
-    static const std::set<std::string> kinds = {"blocking", "capacity",    "collective",
-                                                "cycles",   "hops",        "latency",
-                                                "model",    "performance", "throughput"};
+    static const std::set<std::string> kinds = {"blocking",    "capacity",  "collective", "cost",
+                                                "cycles",      "hops",      "latency",    "model",
+                                                "performance", "throughput"};
     const std::size_t dot = name.find('.');
     return dot != std::string::npos && kinds.count(name.substr(0, dot)) != 0;
 }
@@ -304,7 +304,7 @@ SweepFile sweep_of(ConfigNode tree, const std::string& path, const std::vector<s
     sweep.written = std::move(tree);
     ConfigSection root(&sweep.written, {}, sweep.written.position());
     for (const char* const key : {"base", "config", "run", "axes", "paired", "replicas",
-                                  "saturation", "name", "x", "skip", "strict"}) {
+                                  "saturation", "name", "x", "skip", "liberty", "strict"}) {
         root.find(key);
     }
     root.finish();
@@ -316,6 +316,10 @@ SweepFile sweep_of(ConfigNode tree, const std::string& path, const std::vector<s
     sweep.strict = take_strict(root, sweep.base);
     root.choice("skip", sweep.skip_impossible, kSkips);
     root.choice("run", sweep.run, kRuns);
+    root.text("liberty", sweep.liberty);
+    if (!sweep.liberty.empty() && sweep.run == SweepRun::model) {
+        root.fail("liberty", "given for a sweep that evaluates models", "run: simulation");
+    }
     std::int64_t adaptive = 0;
     sweep.axes = read_axes(root.section("axes"), adaptive);
     if (const ConfigNode* const paired = root.find("paired")) {

@@ -33,6 +33,7 @@ struct SweepFile {
     std::vector<std::string> x;  ///< across curves: keys of axes, or a figure; empty: load or rate
     bool x_is_figure = false;
     bool skip_impossible = false;  ///< `skip: impossible`: impossible points are left out
+    std::string liberty;           ///< results say what their router costs in these cells; "": not
     bool strict = false;           ///< settings without effect are refused
     ConfigNode written;            ///< the whole file
 

@@ -11,8 +11,9 @@ std::vector<std::unique_ptr<Command>> all_commands() {
     for (const auto make :
          {make_run_command, make_crosscheck_command, make_topology_command, make_route_command,
           make_verify_command, make_plan_command, make_trace_command, make_timeline_command,
-          make_model_command, make_rtl_command, make_sweep_command, make_reproduce_command,
-          make_compare_command, make_report_command, make_import_booksim_command}) {
+          make_model_command, make_rtl_command, make_cost_command, make_sweep_command,
+          make_reproduce_command, make_compare_command, make_report_command,
+          make_import_booksim_command}) {
         commands.push_back(make());
     }
     return commands;

@@ -60,6 +60,7 @@ std::unique_ptr<Command> make_trace_command();
 std::unique_ptr<Command> make_timeline_command();
 std::unique_ptr<Command> make_model_command();
 std::unique_ptr<Command> make_rtl_command();
+std::unique_ptr<Command> make_cost_command();
 std::unique_ptr<Command> make_sweep_command();
 std::unique_ptr<Command> make_reproduce_command();
 std::unique_ptr<Command> make_compare_command();

@@ -201,7 +201,7 @@ private:
     }
 
     static void add(const CommonOptions& common, ExperimentConfig config) {
-        remove_work_left_behind();  // also when there is nothing to build
+        remove_work_left_behind("rtl add");  // also when there is nothing to build
         std::string folder = config.level.own_rtl()->path;
         if (!common.out.empty()) {
             folder = common.out;

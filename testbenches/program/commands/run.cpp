@@ -14,6 +14,7 @@
 #include "testbenches/program/console/interrupt.h"
 #include "testbenches/program/console/status_line.h"
 #include "testbenches/program/console/whole_number.h"
+#include "testbenches/program/cost_command/network_cost.h"
 #include "testbenches/program/model_command/model_comparison.h"
 #include "testbenches/program/point_run/point_run.h"
 #include "testbenches/program/rtl_command/runnable.h"
@@ -131,6 +132,13 @@ public:
             ->type_name("FILE");
         app.add_flag("--with-model", with_model_,
                      "also prints the analytical model that fits, and its deviation");
+        CLI::Option* const cost = app.add_flag(
+            "--with-cost", with_cost_,
+            "also synthesises the router: area, period, latency in ns, throughput in flits/ns");
+        app.add_option("--liberty", liberty_,
+                       "... with these cells: osu018, osu035, or a file in the liberty format")
+            ->needs(cost)
+            ->type_name("FILE");
     }
 
     int run(const CommonOptions& common) override {
@@ -141,9 +149,13 @@ public:
         const waves::EventFilter filter = event_options_.filter(config);
         const std::string folder = checked_outputs(config, common);
         const InterruptFlag interrupt;
+        std::optional<NetworkCost> cost;
+        if (with_cost_) {
+            cost = priced(config, interrupt);
+        }
         Recordings recordings(config, event_log(common), filter, folder, trace_);
         try {
-            return simulate_point(config, common, folder, interrupt, recordings);
+            return simulate_point(config, common, folder, interrupt, recordings, cost);
         } catch (const rtl::Violation& violation) {
             throw run_fault(violation, folder);
         }
@@ -186,11 +198,12 @@ private:
 
     int simulate_point(const ExperimentConfig& config, const CommonOptions& common,
                        const std::string& folder, const InterruptFlag& interrupt,
-                       Recordings& recordings) const {
+                       Recordings& recordings, const std::optional<NetworkCost>& cost) const {
         const PointOutcome outcome = simulate_shown(config, common, interrupt, recordings);
         const Result& result = outcome.result;
         print_warnings(result.warnings, common);
-        report(result, common, folder, with_model_ ? model_beside(config, result) : std::nullopt);
+        report(result, common, folder, with_model_ ? model_beside(config, result) : std::nullopt,
+               cost);
         if (const auto failure = failure_of(outcome, config)) {
             std::cerr << "flitscope: " << failure->message << "\n";
             return failure->code;
@@ -198,6 +211,15 @@ private:
         const int signal = interrupt.signal().load();
         return !result.complete && signal != 0 ? exit_code_of_signal(signal)
                                                : exit_code(ExitCode::done);
+    }
+
+    NetworkCost priced(const ExperimentConfig& config, const InterruptFlag& interrupt) const {
+        if (liberty_.empty()) {
+            throw UsageError("--with-cost: needs --liberty FILE: gates have no delay in ns");
+        }
+        return network_cost(config,
+                            RouterSynthesis(read_cell_library(liberty_), interrupt.signal()),
+                            PricedRouters::largest);
     }
 
     static PointOutcome simulate_shown(const ExperimentConfig& config, const CommonOptions& common,
@@ -219,19 +241,27 @@ private:
     }
 
     static void report(const Result& result, const CommonOptions& common, const std::string& folder,
-                       const std::optional<ModelComparison>& model) {
+                       const std::optional<ModelComparison>& model,
+                       const std::optional<NetworkCost>& cost) {
         nlohmann::ordered_json object = result.to_json();
         if (model) {
             model->add_to(object);
         }
+        if (cost) {
+            cost->add_to(object);
+        }
         const std::string json = json_text(object);
         write_report((std::filesystem::path(folder) / kResultFile).string(), json);
-        print_report(common, json, result.summary() + (model ? model->to_text() + "\n" : ""));
+        print_report(common, json,
+                     result.summary() + (model ? model->to_text() + "\n" : "") +
+                         (cost ? cost->text_beside(object) : ""));
     }
 
     EventOptions event_options_;
     std::string trace_;
     bool with_model_ = false;
+    bool with_cost_ = false;
+    std::string liberty_;
     bool force_ = false;
 };
 

@@ -11,8 +11,10 @@
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
+#include <deque>
 #include <filesystem>
 #include <fstream>
+#include <sstream>
 
 #include "common/atomic_file.h"
 #include "testbenches/program/console/exit_code.h"
@@ -26,13 +28,27 @@ namespace {
 constexpr const char* kFolderPrefix = "flitscope-rtl-";
 constexpr int kNotStarted = 127;  // as shells have it
 
-fs::path temporary_folder() {
+bool in_path(const std::string& program) {
+    if (program.find('/') != std::string::npos) {
+        return access(program.c_str(), X_OK) == 0;
+    }
+    const char* const path = std::getenv("PATH");
+    std::istringstream folders(path == nullptr ? "" : path);
+    for (std::string folder; std::getline(folders, folder, ':');) {
+        if (access((fs::path(folder) / program).c_str(), X_OK) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+fs::path temporary_folder(const std::string& command) {
     std::error_code failure;
     const fs::path folder = fs::temp_directory_path(failure);
     if (failure) {
         const char* const named = std::getenv("TMPDIR");
-        throw UsageError(std::string("rtl add: TMPDIR = ") + (named == nullptr ? "/tmp" : named) +
-                         ": " + failure.message() + "; accepted: a folder that can be written to");
+        throw UsageError(command + ": TMPDIR = " + (named == nullptr ? "/tmp" : named) + ": " +
+                         failure.message() + "; accepted: a folder that can be written to");
     }
     return folder;
 }
@@ -112,26 +128,35 @@ void end_all(pid_t program) {
 
 }  // namespace
 
-void remove_work_left_behind() {
+void require_tool(const std::string& command, const std::string& program,
+                  const std::string& package) {
+    if (!in_path(program)) {
+        throw UsageError(command + ": the program " + program +
+                         " is missing; on Debian: apt-get install " + package);
+    }
+}
+
+void remove_work_left_behind(const std::string& command) {
     std::error_code failure;
-    for (fs::directory_iterator each(temporary_folder(), failure), end; !failure && each != end;
-         each.increment(failure)) {
+    for (fs::directory_iterator each(temporary_folder(command), failure), end;
+         !failure && each != end; each.increment(failure)) {
         if (each->path().filename().string().rfind(kFolderPrefix, 0) == 0) {
             remove_if_left_behind(each->path().string());
         }
     }
 }
 
-WorkFolder::WorkFolder() {
+WorkFolder::WorkFolder(const std::string& command) {
     while (lock_ < 0) {
-        std::string name = (temporary_folder() / (std::string(kFolderPrefix) + "XXXXXX")).string();
+        std::string name =
+            (temporary_folder(command) / (std::string(kFolderPrefix) + "XXXXXX")).string();
         if (::mkdtemp(name.data()) == nullptr) {
-            throw UsageError("rtl add: " + name + ": " + std::strerror(errno));
+            throw UsageError(command + ": " + name + ": " + std::strerror(errno));
         }
         path_ = name;
         lock_ = lock_as_ours(name);
         if (lock_ < 0 && fs::exists(name)) {
-            throw UsageError("rtl add: " + name + ": cannot be locked");
+            throw UsageError(command + ": " + name + ": cannot be locked");
         }
     }
 }
@@ -167,6 +192,22 @@ int run_guarded(const std::vector<std::string>& command, const std::string& log,
     }
     throw_if_interrupted(interrupt);
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+std::string log_end(const std::string& path, std::size_t lines) {
+    std::deque<std::string> last;
+    std::ifstream file(path);
+    for (std::string line; std::getline(file, line);) {
+        last.push_back("  " + line);
+        if (last.size() > lines) {
+            last.pop_front();
+        }
+    }
+    std::string text;
+    for (const std::string& line : last) {
+        text += "\n" + line;
+    }
+    return text;
 }
 
 }  // namespace flitscope::tb

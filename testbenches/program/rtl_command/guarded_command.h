@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -7,14 +8,19 @@
 
 namespace flitscope::tb {
 
-/// Removes the work folders of processes that were killed.
-void remove_work_left_behind();
+/// Throws UsageError, which names the package, if there is no such program in PATH. `command`: of
+/// this program, that needs it.
+void require_tool(const std::string& command, const std::string& program,
+                  const std::string& package);
+
+/// Removes the work folders of processes that were killed. `command`: who is named in errors.
+void remove_work_left_behind(const std::string& command);
 
 /// A new folder for temporary files, which is removed at the end.
 class WorkFolder {
 public:
-    /// Throws UsageError.
-    WorkFolder();
+    /// Throws UsageError, which begins with `command`.
+    explicit WorkFolder(const std::string& command);
     ~WorkFolder();
     WorkFolder(const WorkFolder&) = delete;
     WorkFolder& operator=(const WorkFolder&) = delete;
@@ -33,5 +39,8 @@ private:
 /// ends them; it also removes `folder` when this process no longer can.
 int run_guarded(const std::vector<std::string>& command, const std::string& log,
                 const WorkFolder& folder, const InterruptSignal* interrupt);
+
+/// The last lines of a log, each behind a newline.
+std::string log_end(const std::string& path, std::size_t lines);
 
 }  // namespace flitscope::tb

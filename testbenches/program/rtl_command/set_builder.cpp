@@ -4,11 +4,9 @@
 
 #include <cstdlib>
 #include <cstring>
-#include <deque>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
-#include <sstream>
 #include <thread>
 
 #include "common/atomic_file.h"
@@ -25,27 +23,6 @@ namespace {
 
 /// In this order, as a library without a note is not loaded.
 constexpr const char* kFiles[] = {".so", ".plugin"};
-
-bool in_path(const std::string& program) {
-    if (program.find('/') != std::string::npos) {
-        return access(program.c_str(), X_OK) == 0;
-    }
-    const char* const path = std::getenv("PATH");
-    std::istringstream folders(path == nullptr ? "" : path);
-    for (std::string folder; std::getline(folders, folder, ':');) {
-        if (access((fs::path(folder) / program).c_str(), X_OK) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
-void require_tool(const std::string& program, const std::string& package) {
-    if (!in_path(program)) {
-        throw UsageError("rtl add: the program " + program +
-                         " is missing; on Debian: apt-get install " + package);
-    }
-}
 
 /// A plug-in has to be made by the compiler that made this program.
 std::string compiler() {
@@ -66,23 +43,6 @@ std::string find_kit() {
     throw UsageError("rtl add: FlitscopeKit.cmake is not in " +
                      (program / FLITSCOPE_KIT_FROM_PROGRAM).lexically_normal().string() +
                      ": install flitscope again");
-}
-
-/// The last lines of a file.
-std::string end_of(const std::string& path, std::size_t lines) {
-    std::deque<std::string> last;
-    std::ifstream file(path);
-    for (std::string line; std::getline(file, line);) {
-        last.push_back("  " + line);
-        if (last.size() > lines) {
-            last.pop_front();
-        }
-    }
-    std::string text;
-    for (const std::string& line : last) {
-        text += "\n" + line;
-    }
-    return text;
 }
 
 /// A folder that plug-ins can be made in, and that runs would load them from.
@@ -141,16 +101,16 @@ void build_plugins(const std::vector<PluginCall>& plugins, const std::string& fo
                    const InterruptSignal* interrupt) {
     require_folder(folder);
     const std::string kit = find_kit();
-    require_tool("cmake", "cmake");
-    require_tool("verilator", "verilator");
-    require_tool("make", "make");
-    require_tool(compiler(), "g++");
+    require_tool("rtl add", "cmake", "cmake");
+    require_tool("rtl add", "verilator", "verilator");
+    require_tool("rtl add", "make", "make");
+    require_tool("rtl add", compiler(), "g++");
     require_places(plugins, folder);
     if (!quiet) {
         std::cerr << "flitscope: building " << plugins.size() << " plug-in(s) in " << folder
                   << "\n";
     }
-    const WorkFolder work;
+    const WorkFolder work("rtl add");
     write_file(work.path() + "/CMakeLists.txt", project_of(plugins, kit));
     const std::string binary = work.path() + "/build";
     const std::string log = work.path() + "/log";
@@ -161,7 +121,7 @@ void build_plugins(const std::vector<PluginCall>& plugins, const std::string& fo
             const std::string kept = folder + "/rtl_add.log";
             write_file(kept, whole_file(log).value_or(""), Links::replace);
             throw UsageError("rtl add: " + command[0] + " failed; the whole log is " + kept +
-                             ", its end:" + end_of(log, 12));
+                             ", its end:" + log_end(log, 12));
         }
     };
     run({"cmake", "-S", work.path(), "-B", binary, "-G", "Unix Makefiles",

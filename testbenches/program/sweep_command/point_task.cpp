@@ -15,6 +15,7 @@
 #include "testbenches/drive/compare/forked_run.h"
 #include "testbenches/drive/configuration/config_error.h"
 #include "testbenches/drive/configuration/resolved_config.h"
+#include "testbenches/program/cost_command/network_cost.h"
 #include "testbenches/program/model_command/model_command.h"
 #include "testbenches/program/model_command/model_comparison.h"
 #include "testbenches/program/point_run/point_run.h"
@@ -33,7 +34,14 @@ nlohmann::ordered_json evaluated(const ExperimentConfig& config) {
             {"model", std::move(model)}};
 }
 
-nlohmann::ordered_json simulated(const ExperimentConfig& config) {
+/// `liberty`: as of the sweep.
+nlohmann::ordered_json simulated(const ExperimentConfig& config, const std::string& liberty) {
+    std::optional<NetworkCost> cost;
+    if (!liberty.empty()) {
+        const InterruptSignal none{0};  // a signal ends this process at once
+        cost = network_cost(config, RouterSynthesis(read_cell_library(liberty), none),
+                            PricedRouters::largest);
+    }
     const Result result = tb::run_point(config);
     nlohmann::ordered_json json = result.to_json();
     if (!resolved_model(config).is_null()) {
@@ -41,23 +49,27 @@ nlohmann::ordered_json simulated(const ExperimentConfig& config) {
             model->add_to(json);
         }
     }
+    if (cost) {
+        cost->add_to(json);
+    }
     return json;
 }
 
 /// One attempt: the text of the result. Throws std::runtime_error.
-std::string attempt(const SweepPoint& point, SweepRun what, const std::string& sweep,
+std::string attempt(const SweepPoint& point, const SweepFile& what, const std::string& sweep,
                     const CapturedOutput& output) {
     ForkedRun run([&](const ForkedRun::Write& write) {
         ::dup2(output.file(), STDOUT_FILENO);
         ::dup2(output.file(), STDERR_FILENO);
-        write(stored_text(
-            point, sweep,
-            what == SweepRun::model ? evaluated(point.config) : simulated(point.config)));
+        write(stored_text(point, sweep,
+                          what.run == SweepRun::model ? evaluated(point.config)
+                                                      : simulated(point.config, what.liberty)));
     });
     return run.answer();
 }
 
-TaskOutcome run_point(const ResultsDirectory& results, SweepRun what, const SweepPoint& point) {
+TaskOutcome run_point(const ResultsDirectory& results, const SweepFile& what,
+                      const SweepPoint& point) {
     const PointLock lock(results, point.hash);
     if (PointReader(results).undamaged_point(point.hash)) {
         return TaskOutcome::done;
@@ -107,11 +119,11 @@ TaskOutcome run_task(const ResultsDirectory& results, std::int64_t number) {
                            "0.." + std::to_string(points.count() - 1)});
     }
     if (!points.is_search(number)) {
-        return run_point(results, points.sweep().run, points.at(number));
+        return run_point(results, points.sweep(), points.at(number));
     }
     for (SearchState state = search_state(stored_loads(results), points, number); state.next;
          go_on(state, stored_loads(results), points, number)) {
-        if (run_point(results, points.sweep().run, *state.next) == TaskOutcome::failed) {
+        if (run_point(results, points.sweep(), *state.next) == TaskOutcome::failed) {
             return TaskOutcome::failed;
         }
     }

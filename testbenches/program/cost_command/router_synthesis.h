@@ -1,0 +1,45 @@
+#pragma once
+
+#include <string>
+
+#include "rtl_models/cost/router_cost.h"
+#include "rtl_models/export/exported_network.h"
+#include "testbenches/drive/compare/interrupted.h"
+#include "testbenches/program/cost_command/cell_library.h"
+#include "testbenches/program/cost_command/cost_cache.h"
+
+namespace flitscope::tb {
+
+/// The programs that say what a router costs.
+struct SynthesisTools {
+    std::string yosys;  ///< versions
+    std::string opensta;
+};
+
+/// Synthesises routers, unit by unit (docs/cost.md): Yosys maps every unit to the library, once for
+/// each set of parameters, and OpenSTA finds the longest path of the router made of them. The
+/// netlist of a unit is kept as UNIT-HASH.v in the cache, its ports as in rtl_models/verilog.
+class RouterSynthesis {
+public:
+    /// Throws UsageError, which names the package, if a tool is missing. `interrupt`: ends what is
+    /// running.
+    RouterSynthesis(CellLibrary library, const InterruptSignal& interrupt);
+
+    const SynthesisTools& tools() const { return tools_; }
+    const CellLibrary& library() const { return library_; }
+
+    /// Throws UsageError for a library that has no cells for a unit, and where a tool fails, with
+    /// the end of what it said.
+    cost::RouterCost cost_of(const exported::ExportedNetwork& network, topo::RouterId router) const;
+
+private:
+    class Work;
+
+    CellLibrary library_;
+    const InterruptSignal& interrupt_;
+    CostCache cache_;
+    SynthesisTools tools_;
+    std::string made_with_;  ///< hash of library, tools and scripts
+};
+
+}  // namespace flitscope::tb

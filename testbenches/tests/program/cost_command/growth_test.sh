@@ -1,0 +1,40 @@
+#!/bin/sh
+# growth_test.sh FLITSCOPE WORK_DIR
+# More of anything never costs less: VCs, buffers, wider flits, ports. A second look synthesises nothing.
+set -eu
+flitscope=$1
+work=$2
+rm -rf "$work"
+mkdir -p "$work"
+cd "$work"
+export XDG_CACHE_HOME="$work/cache"
+point() {  # name, topology, router
+  printf 'topology: %s\nrouter: {virtual_channels: 1, buffer_flits: 2, flit_bytes: 1}\n' "$2" > "$1.yaml"
+  "$flitscope" cost "$1.yaml" $3 --json > "$1.json"
+}
+square="{kind: hypercube, dimensions: 2}"
+point small "$square" ""
+point vcs "$square" "--set router.virtual_channels=2"
+point buffers "$square" "--set router.buffer_flits=4"
+point flits "$square" "--set router.flit_bytes=2"
+point ports "{kind: hypercube, dimensions: 3}" ""
+for more in vcs buffers flits ports; do
+  for figure in gate_equivalents flip_flops cells; do
+    jq -e -n --slurpfile less small.json --slurpfile more $more.json --arg figure $figure \
+      '$more[0][$figure] > $less[0][$figure]' > /dev/null || { echo "$more: fewer $figure"; exit 1; }
+  done
+done
+jq -e '.period_ns == null and .levels > 5 and .network.routers == 4 and (.routers | length) == 1
+       and ([.critical_path[].levels] | add) == .levels
+       and .flip_flops >= 3*2*8 and .units.vc_buffer > .units.output_unit' small.json > /dev/null
+
+before=$(ls "$XDG_CACHE_HOME/flitscope/cost" | wc -l)
+"$flitscope" cost small.yaml vcs.yaml --json > both.json
+jq -e -n --slurpfile both both.json --slurpfile small small.json --slurpfile vcs vcs.json \
+  '$both[0] == [$small[0], $vcs[0]]' > /dev/null || { echo "two points differ from one by one"; exit 1; }
+# A damaged file is as good as none.
+for file in "$XDG_CACHE_HOME"/flitscope/cost/router-*.json; do echo '{' > "$file"; done
+"$flitscope" cost small.yaml --json > again.json
+cmp small.json again.json
+test "$(ls "$XDG_CACHE_HOME/flitscope/cost" | wc -l)" = "$before"
+echo "more costs more"
