@@ -37,5 +37,23 @@ auto sight(const EngineState& state, std::uint32_t word) {
     }
 }
 
+/// offer(p*V + v) for the picks of a router's inputs that the arbiters of their outputs see.
+/// `for_picks(visit)` calls visit(p*V + v) for all of them.
+template <bool kPriorities, typename ForPicks, typename Offer>
+void offer_seen(EngineState& state, std::uint32_t router, ForPicks for_picks, Offer offer) {
+    if constexpr (kPriorities) {
+        Priorities& priorities = *state.priorities;
+        const InputVc* const vcs = &state.input_vcs[state.layout.first_input_vc[router]];
+        for_picks([&](std::uint32_t local) {
+            const InputVc& vc = vcs[local];
+            priorities.wide.add(state.layout.output_port(vc.output), local, priorities.of(vc));
+        });
+        priorities.wide.take_seen(
+            [&](std::uint32_t /*port*/, std::uint32_t local) { offer(local); });
+    } else {
+        for_picks(offer);
+    }
+}
+
 }  // namespace
 }  // namespace flitscope::tl

@@ -57,11 +57,8 @@ void allocate_router(EngineState& state, std::uint32_t router) {
     SpeedupArbiters& arbiters = state.speedup;
     const InputVc* const vcs = &state.input_vcs[layout.first_input_vc[router]];
     const std::uint32_t first_output = layout.output(router, 0);
-    const auto port_of = [&](std::uint32_t output) {
-        return (output - first_output) / EngineLayout::kLanes;
-    };
     const auto best_at = [&](std::uint32_t output) -> std::uint32_t& {
-        return arbiters.best[port_of(output)];
+        return arbiters.best[(output - first_output) / EngineLayout::kLanes];
     };
     state.grants.make_room(layout.outputs_per_router);
     std::uint32_t* const grants = state.grants.tail();  // outputs first, then their winners
@@ -75,29 +72,20 @@ void allocate_router(EngineState& state, std::uint32_t router) {
         end += best == kNone ? 1 : 0;
         best = std::min(best, ((from + behind) << kLocalBits) | local);
     };
-    for (std::uint32_t w = 0; w < layout.words; ++w) {
-        const std::uint32_t first_local = w * layout.ports_per_word * layout.vcs;
-        const std::uint32_t word = router * layout.words + w;
-        const std::uint64_t requests = open_requests(state, vcs, word, first_local);
-        if (requests == 0) {
-            continue;
-        }
-        for (std::uint64_t picks =
-                 pick_rows(state, word, requests, sight<kPriorities>(state, word));
-             picks != 0; picks &= picks - 1) {
-            const std::uint32_t local = first_local + layout.local_of_bit[__builtin_ctzll(picks)];
-            if constexpr (kPriorities) {
-                const InputVc& vc = vcs[local];
-                state.priorities->wide.add(port_of(vc.output), local, state.priorities->of(vc));
-            } else {
-                offer(local);
+    const auto for_picks = [&](const auto& visit) {
+        for (std::uint32_t w = 0; w < layout.words; ++w) {
+            const std::uint32_t first_local = w * layout.ports_per_word * layout.vcs;
+            const std::uint32_t word = router * layout.words + w;
+            const std::uint64_t requests = open_requests(state, vcs, word, first_local);
+            for (std::uint64_t picks = requests == 0 ? 0
+                                                     : pick_rows(state, word, requests,
+                                                                 sight<kPriorities>(state, word));
+                 picks != 0; picks &= picks - 1) {
+                visit(first_local + layout.local_of_bit[__builtin_ctzll(picks)]);
             }
         }
-    }
-    if constexpr (kPriorities) {
-        state.priorities->wide.take_seen(
-            [&](std::uint32_t /*port*/, std::uint32_t local) { offer(local); });
-    }
+    };
+    offer_seen<kPriorities>(state, router, for_picks, offer);
     Words winners{};
     for (std::uint32_t* grant = grants; grant != end; ++grant) {
         const std::uint32_t local = best_at(*grant) & ((1U << kLocalBits) - 1);

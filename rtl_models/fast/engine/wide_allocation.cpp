@@ -52,11 +52,8 @@ void grant_outputs(EngineState& state, std::uint32_t router, std::uint64_t* pick
     const std::uint32_t first_output = layout.output(router, 0);
     std::uint16_t* const pointers = state.output_pointer.data();
     std::uint32_t* const winners = state.wide_winners.data();
-    const auto port_of = [=](std::uint32_t output) {
-        return (output - first_output) / EngineLayout::kLanes;
-    };
     const auto winner_of = [=](std::uint32_t output) -> std::uint32_t& {
-        return winners[port_of(output)];
+        return winners[(output - first_output) / EngineLayout::kLanes];
     };
     state.grants.make_room(layout.outputs_per_router);
     std::uint32_t* const grants = state.grants.tail();  // outputs first, then their winners
@@ -72,20 +69,12 @@ void grant_outputs(EngineState& state, std::uint32_t router, std::uint64_t* pick
         end += first;
         winner = (first | passes) != 0 ? local : winner;
     };
-    for (std::uint32_t w = 0; w < layout.words; ++w) {
-        for_locals(layout, w, picks[w], [&](std::uint32_t local) {
-            if constexpr (kPriorities) {
-                const InputVc& vc = vcs[local];
-                state.priorities->wide.add(port_of(vc.output), local, state.priorities->of(vc));
-            } else {
-                offer(local);
-            }
-        });
-    }
-    if constexpr (kPriorities) {
-        state.priorities->wide.take_seen(
-            [&](std::uint32_t /*port*/, std::uint32_t local) { offer(local); });
-    }
+    const auto for_picks = [&](const auto& visit) {
+        for (std::uint32_t w = 0; w < layout.words; ++w) {
+            for_locals(layout, w, picks[w], visit);
+        }
+    };
+    offer_seen<kPriorities>(state, router, for_picks, offer);
     std::fill_n(picks, layout.words, 0);
     for (std::uint32_t* grant = grants; grant != end; ++grant) {
         const std::uint32_t local = winner_of(*grant);

@@ -108,6 +108,23 @@ class CompareBooksim(unittest.TestCase):
                          ["| 8x8 mesh", "| 8x8 mesh", "| 6-cube, 3 VCs, 32 flits", "| 32x32 mesh"])
         self.assertIn("k=32", self.asked()[-1].split())
 
+    def test_compares_booksim_with_the_rules_of_flitscope_over_seeds(self):
+        run = self.compare("--rules", "--runs", "2")
+        self.assertEqual((run.returncode, run.stderr), (0, ""))
+        self.assertEqual(run.stdout.splitlines()[2:],
+                         [f"| {row} |" + 3 * f" {CORRECTED:.1f} | +20.0 +- 0.0 % |"
+                          for row in ("private | 0.36", "age | 0.3", "age | 0.35", "shared_buffers | 0.36")])
+        asked = [line.split() for line in self.asked()]
+        self.assertEqual([("inject_interleaved=1" in line, "sw_vc_first=1" in line) for line in asked],
+                         4 * 2 * [(False, False), (True, False), (True, True)])
+        self.assertEqual([[word for word in line if word.startswith("seed=")] for line in asked],
+                         4 * (3 * [["seed=1"]] + 3 * [["seed=2"]]))
+        ours = self.asked("ours")
+        self.assertEqual(["router.priority=age" in line for line in ours],
+                         2 * [False] + 4 * [True] + 2 * [False])
+        for line in ours:
+            self.assertIn("traffic.load=0.053156", line)  # 63/64 of 0.054
+
     def test_compares_networks_that_import_booksim_translates(self):
         run = self.compare("--networks", "anynet", flitscope=PROGRAM)
         self.assertEqual((run.returncode, run.stderr), (0, ""))

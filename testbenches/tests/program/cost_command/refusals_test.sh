@@ -36,6 +36,8 @@ refused "router.buffer_flits = unbounded, must be 1..64" cost point.yaml --set r
 refused "\`cost\` has no hardware for it" cost point.yaml --set 'faults=[{node: 3, at: 1000}]'
 refused "--with-cost: needs --liberty" run point.yaml --with-cost
 refused "--with-cost" run point.yaml --liberty osu018
+printf 'config: {model: {name: lr_wormhole}}\nrun: model\nliberty: osu018\n' > models.yaml
+refused "models.yaml:3:10: liberty = osu018: given for a sweep that evaluates models" sweep models.yaml --out sweep
 setting=XDG_CACHE_HOME=/dev/null/cache
 refused "/dev/null/cache/flitscope/cost: " cost point.yaml
 mkdir tools
