@@ -53,8 +53,7 @@ def load():
 
 
 def run_program(command, folder, codes=(0,)):
-    done = subprocess.run(command, cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-                          check=False)
+    done = subprocess.run(command, cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
     if done.returncode not in codes:
         raise tools.ToolError(f"{' '.join(map(str, command))}: exit code {done.returncode}: {done.stderr.strip()[-1000:]}"
                               f"{done.stdout.strip()[-1000:]}")
@@ -67,8 +66,10 @@ class Export:
     folder: Path
 
     def sources(self, arbiter=None):
+        """`arbiter`: a file in the place of the round-robin arbiter; None: as exported."""
         listed = (self.folder / "network.f").read_text().split()
-        return [arbiter if arbiter and name == "rtl/round_robin_arbiter.v" else self.folder / name for name in (*listed[1:], listed[0])]
+        replaced = {"rtl/round_robin_arbiter.v": arbiter} if arbiter else {}
+        return [replaced.get(name, self.folder / name) for name in listed]
 
     def field(self, name):
         """Lowest bit and width of a field of a flit."""
@@ -122,7 +123,8 @@ def elaborate(export, any_length, arbiter, folder):
     return yosys(
         [*read_lines([*export.sources(arbiter), FOLDER / "network.sv"]),
          "hierarchy -check -top network_proof " + " ".join(f"-chparam {name} {value}" for name, value in parameters.items()),
-         "prep -flatten", "setundef -undriven -anyseq", "memory_map", "async2sync", "opt -fine", "wreduce", "opt -fine", "opt_clean",
+         "prep -flatten", "setundef -undriven -anyseq", "memory_map", "async2sync", "opt -fine", "wreduce", "opt -fine",
+         "opt_clean",
          "sim -clock clk_i -resetn rst_ni -rstlen 4 -n 4 -w -q", "connect -set rst_ni 1'b1", "delete -input network_proof/rst_ni",
          "opt -fine", "techmap", "opt -fine", "dffunmap", "abc -g AND", "opt_clean",
          "chformal -assert -remove t:$assert c:never_stuck %d", "opt_clean", "write_aiger -symbols -zinit network.aig"],

@@ -84,7 +84,8 @@ def check(row, program, export, cycle, expected, folder):
     networks.run_program([program, "rtl", "export", *trace, "--cycles", "200", "--out", "replay"], folder)
     played = networks.Export(folder / "replay")
     if injected(played) != flits:
-        raise tools.ToolError(f"{row.name}: the simulator injects other flits, or in other cycles: {injected(played)}, not {flits}")
+        raise tools.ToolError(f"{row.name}: the simulator injects other flits, or in other cycles: {injected(played)}, "
+                              f"not {flits}")
     networks.run_program([program, "run", *trace, "--quiet", "--out", "fast"], folder, (DEADLOCK,))
     networks.run_program([program, "run", *trace, "--quiet", "--out", "signal", "--set", "level=signal", "--set",
                           "waves={file: stuck.vcd, to: 60}"], folder, (DEADLOCK,))

@@ -55,20 +55,34 @@ module network_proof #(
   endgenerate
 
   // What happens in the routers; in networks of fewer, the last of these are nobody's.
-  (* hierconn *) logic [INPUTS-1:0] \network.r0_flit_i_valid , \network.r1_flit_i_valid , \network.r2_flit_i_valid ,
-      \network.r3_flit_i_valid , \network.r4_flit_i_valid , \network.r5_flit_i_valid ;
-  (* hierconn *) logic [PORTS*VCS-1:0] \network.r0_credit_i , \network.r1_credit_i , \network.r2_credit_i ,
-      \network.r3_credit_i , \network.r4_credit_i , \network.r5_credit_i ;
-  (* hierconn *) logic [INPUTS-1:0] \network.r0_flit_o_valid , \network.r1_flit_o_valid , \network.r2_flit_o_valid ,
-      \network.r3_flit_o_valid , \network.r4_flit_o_valid , \network.r5_flit_o_valid ;
-  (* hierconn *) logic [INPUTS*VCS-1:0] \network.router_0.core.vc_route_valid , \network.router_1.core.vc_route_valid , \network.router_2.core.vc_route_valid ,
-      \network.router_3.core.vc_route_valid , \network.router_4.core.vc_route_valid , \network.router_5.core.vc_route_valid ;
-  (* hierconn *) logic [INPUTS*VCS-1:0] \network.router_0.core.vc_grant_valid , \network.router_1.core.vc_grant_valid , \network.router_2.core.vc_grant_valid ,
-      \network.router_3.core.vc_grant_valid , \network.router_4.core.vc_grant_valid , \network.router_5.core.vc_grant_valid ;
-  (* hierconn *) logic [INPUTS*VCS-1:0] \network.router_0.core.switch_grant , \network.router_1.core.switch_grant , \network.router_2.core.switch_grant ,
-      \network.router_3.core.switch_grant , \network.router_4.core.switch_grant , \network.router_5.core.switch_grant ;
-  (* hierconn *) logic [INPUTS*VCS-1:0] \network.router_0.core.filled , \network.router_1.core.filled , \network.router_2.core.filled ,
-      \network.router_3.core.filled , \network.router_4.core.filled , \network.router_5.core.filled ;
+  (* hierconn *) logic [INPUTS-1:0]
+      \network.r0_flit_i_valid , \network.r1_flit_i_valid ,
+      \network.r2_flit_i_valid , \network.r3_flit_i_valid ,
+      \network.r4_flit_i_valid , \network.r5_flit_i_valid ;
+  (* hierconn *) logic [PORTS*VCS-1:0]
+      \network.r0_credit_i , \network.r1_credit_i ,
+      \network.r2_credit_i , \network.r3_credit_i ,
+      \network.r4_credit_i , \network.r5_credit_i ;
+  (* hierconn *) logic [INPUTS-1:0]
+      \network.r0_flit_o_valid , \network.r1_flit_o_valid ,
+      \network.r2_flit_o_valid , \network.r3_flit_o_valid ,
+      \network.r4_flit_o_valid , \network.r5_flit_o_valid ;
+  (* hierconn *) logic [INPUTS*VCS-1:0]
+      \network.router_0.core.vc_route_valid , \network.router_1.core.vc_route_valid ,
+      \network.router_2.core.vc_route_valid , \network.router_3.core.vc_route_valid ,
+      \network.router_4.core.vc_route_valid , \network.router_5.core.vc_route_valid ;
+  (* hierconn *) logic [INPUTS*VCS-1:0]
+      \network.router_0.core.vc_grant_valid , \network.router_1.core.vc_grant_valid ,
+      \network.router_2.core.vc_grant_valid , \network.router_3.core.vc_grant_valid ,
+      \network.router_4.core.vc_grant_valid , \network.router_5.core.vc_grant_valid ;
+  (* hierconn *) logic [INPUTS*VCS-1:0]
+      \network.router_0.core.switch_grant , \network.router_1.core.switch_grant ,
+      \network.router_2.core.switch_grant , \network.router_3.core.switch_grant ,
+      \network.router_4.core.switch_grant , \network.router_5.core.switch_grant ;
+  (* hierconn *) logic [INPUTS*VCS-1:0]
+      \network.router_0.core.filled , \network.router_1.core.filled ,
+      \network.router_2.core.filled , \network.router_3.core.filled ,
+      \network.router_4.core.filled , \network.router_5.core.filled ;
   logic [5:0] happens, filled;
   assign happens[0] = 0 < ROUTERS && {\network.r0_flit_i_valid , \network.r0_credit_i , \network.r0_flit_o_valid ,
       \network.router_0.core.vc_route_valid , \network.router_0.core.vc_grant_valid , \network.router_0.core.switch_grant } != '0;
