@@ -97,7 +97,7 @@ std::vector<FlitLayout::Field> FlitLayout::fields() const {
     return all;
 }
 
-std::string FlitLayout::hex(const rtl::Flit& flit) const {
+std::vector<bool> FlitLayout::bits_of(const rtl::Flit& flit) const {
     std::vector<bool> vector(static_cast<std::size_t>(bits()));
     const auto put_field = [&](std::string_view name, rtl::PinWidth width, auto value) {
         put(vector, rtl::bits_of(rtl::kFlitVector, sizes, name), sizes.bits(width),
@@ -111,7 +111,7 @@ std::string FlitLayout::hex(const rtl::Flit& flit) const {
     for (int word = 0; word < rtl::words_of(data_bits); ++word) {
         put(vector, data + 64 * word, rtl::bits_of_word(data_bits, word), flit.data.word(word));
     }
-    return hex_digits(vector);
+    return vector;
 }
 
 std::string FlitLayout::unchanged_bits() const {

@@ -9,6 +9,9 @@
 
 namespace flitscope::exported {
 
+/// Hexadecimal digits of a vector, the highest first. bits[0] is bit 0.
+std::string hex_digits(const std::vector<bool>& bits);
+
 /// The bits of a flit in an exported network: the vector of rtl_models/verilog/router_core.v, with
 /// the source, for those who answer, and of the other fields those of a lean router
 /// (docs/levels.md).
@@ -31,14 +34,13 @@ struct FlitLayout {
     };
     /// Those that are there, from bit 0 on.
     std::vector<Field> fields() const;
-    /// Hexadecimal digits of a flit, the highest first.
-    std::string hex(const rtl::Flit& flit) const;
+    /// The vector of a flit, bit 0 first, and its hexadecimal digits, the highest first.
+    std::vector<bool> bits_of(const rtl::Flit& flit) const;
+    std::string hex(const rtl::Flit& flit) const { return hex_digits(bits_of(flit)); }
     /// ... of a vector with the bits set that no router changes.
     std::string unchanged_bits() const;
 };
 
-/// Hexadecimal digits of a vector, the highest first. bits[0] is bit 0.
-std::string hex_digits(const std::vector<bool>& bits);
 /// A sized Verilog literal of numbers of `bits_each` bits, the first lowest.
 std::string packed_literal(const std::vector<int>& numbers, int bits_each, int total_bits);
 

@@ -129,22 +129,28 @@ std::string by_port(const ExportedNetwork& network, topo::RouterId router, int b
     return packed_literal(numbers, bits_each, ports * bits_each);
 }
 
-std::string router_instance(const ExportedNetwork& network, topo::RouterId router) {
+/// The module of a router and its parameters.
+std::string router_module(const ExportedNetwork& network, topo::RouterId router) {
     const rtl::PortLayout ports = network.ports(router);
-    const std::string r = wires_of(router);
     std::vector<int> connected;
     for (int input = 0; input < ports.inputs(); ++input) {
         connected.push_back(network.connected(router, input) ? 1 : 0);
     }
-    std::string text = fmt::format(
-        "  {} #(\n    .CONNECTED({}){}\n  ) router_{} (\n"
-        "    .clk_i(clk_i), .rst_ni(rst_ni), .node_i({}'d{}),\n",
-        router_kind_name(network.kind_of[static_cast<std::size_t>(router)]),
-        packed_literal(connected, 1, ports.inputs()),
-        network.tables == nullptr
-            ? ""
-            : fmt::format(",\n    .ROUTE_ROWS({})", route_rows(network, router)),
-        router, network.flit.sizes.node, router);
+    return fmt::format("{} #(\n    .CONNECTED({}){}\n  )",
+                       router_kind_name(network.kind_of[static_cast<std::size_t>(router)]),
+                       packed_literal(connected, 1, ports.inputs()),
+                       network.tables == nullptr
+                           ? ""
+                           : fmt::format(",\n    .ROUTE_ROWS({})", route_rows(network, router)));
+}
+
+/// A router among its wires; `module`: as of router_module.
+std::string router_instance(const ExportedNetwork& network, topo::RouterId router,
+                            const std::string& module) {
+    const std::string r = wires_of(router);
+    std::string text =
+        fmt::format("  {} router_{} (\n    .clk_i(clk_i), .rst_ni(rst_ni), .node_i({}'d{}),\n",
+                    module, router, network.flit.sizes.node, router);
     text += fmt::format("    .link_vcs_i({}),\n",
                         by_port(network, router, 8, [&](topo::PortId port, auto) {
                             return network.description.link(router, port).virtual_channels;
@@ -223,7 +229,8 @@ std::string network_verilog(const ExportedNetwork& network) {
     std::string unread;
     for (topo::RouterId router = 0; router < topology.routers(); ++router) {
         text += fmt::format("\n  // Router {}.\n", topology.router_name(router));
-        text += declarations(network, router) + router_instance(network, router);
+        text += declarations(network, router) +
+                router_instance(network, router, router_module(network, router));
         const rtl::PortLayout ports = network.ports(router);
         for (int input = 0; input < ports.inputs(); ++input) {
             if (!network.connected(router, input)) {
@@ -356,7 +363,31 @@ std::string looped_router_verilog(const ExportedNetwork& network, topo::RouterId
                               connected ? topo::PortPeer{router, port} : topo::PortPeer{});
     }
     return fmt::format("module looped_router (\n{}\n);\n", fmt::join(pins, ",\n")) +
-           declarations(network, router) + router_instance(network, router) + text + "endmodule\n";
+           declarations(network, router) +
+           router_instance(network, router, router_module(network, router)) + text + "endmodule\n";
+}
+
+std::string replayed_router_verilog(const ExportedNetwork& network, topo::RouterId router,
+                                    const std::string& module) {
+    const Sizes sizes(network);
+    const rtl::PortLayout ports = network.ports(router);
+    std::string pins = "  input  logic clk_i,\n  input  logic rst_ni";
+    std::string text;
+    const auto pin = [&](const char* direction, int bits, const char* name) {
+        pins += fmt::format(",\n  {:<6} logic {} {}", direction, range(bits), name);
+        const std::string wire = wires_of(router) + "_" + name;
+        text += direction[0] == 'i' ? fmt::format("  assign {} = {};\n", wire, name)
+                                    : fmt::format("  assign {} = {};\n", name, wire);
+    };
+    pin("input", ports.inputs(), "flit_i_valid");
+    pin("input", ports.inputs() * sizes.vc_width, "flit_i_vc");
+    pin("input", ports.inputs() * sizes.flit_width, "flit_i");
+    pin("input", ports.network * sizes.vcs, "credit_i");
+    pin("output", ports.outputs(), "flit_o_valid");
+    pin("output", ports.outputs() * sizes.vc_width, "flit_o_vc");
+    pin("output", ports.outputs() * sizes.flit_width, "flit_o");
+    return "module replayed_router (\n" + pins + "\n);\n" + declarations(network, router) + text +
+           router_instance(network, router, module) + "endmodule\n";
 }
 
 }  // namespace flitscope::exported

@@ -23,4 +23,9 @@ std::string router_kind_verilog(const ExportedNetwork& network, std::size_t kind
 /// kind is in it.
 std::string looped_router_verilog(const ExportedNetwork& network, topo::RouterId router);
 
+/// Module `replayed_router`: a router of the network as the network has it, with its links and
+/// streams as pins. `module`: of the router, whose parameters are set, such as a netlist.
+std::string replayed_router_verilog(const ExportedNetwork& network, topo::RouterId router,
+                                    const std::string& module);
+
 }  // namespace flitscope::exported
