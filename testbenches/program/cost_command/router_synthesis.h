@@ -1,12 +1,15 @@
 #pragma once
 
+#include <map>
+#include <memory>
 #include <string>
+#include <vector>
 
 #include "rtl_models/cost/router_cost.h"
 #include "rtl_models/export/exported_network.h"
-#include "testbenches/drive/compare/interrupted.h"
 #include "testbenches/program/cost_command/cell_library.h"
 #include "testbenches/program/cost_command/cost_cache.h"
+#include "testbenches/program/cost_command/tool_folder.h"
 
 namespace flitscope::tb {
 
@@ -14,6 +17,16 @@ namespace flitscope::tb {
 struct SynthesisTools {
     std::string yosys;  ///< versions
     std::string opensta;
+};
+
+/// The netlist of a router, in a folder with library.lib: looped_router, the router in it and what
+/// is between the router and its units in structure.v, and a file NAME.v for each netlist of a
+/// unit.
+struct RouterNetlist {
+    std::unique_ptr<ToolFolder> folder;
+    std::vector<cost::UnitInstance> instances;
+    std::map<std::string, std::string> names;                 ///< of netlists of units, by module
+    std::map<std::string, std::map<std::string, int>> cells;  ///< of units, by module
 };
 
 /// Synthesises routers, unit by unit (docs/cost.md): Yosys maps every unit to the library, once for
@@ -27,13 +40,21 @@ public:
 
     const SynthesisTools& tools() const { return tools_; }
     const CellLibrary& library() const { return library_; }
+    const CostCache& cache() const { return cache_; }
 
     /// Throws UsageError for a library that has no cells for a unit, and where a tool fails, with
     /// the end of what it said.
     cost::RouterCost cost_of(const exported::ExportedNetwork& network, topo::RouterId router) const;
+    /// The same of the netlist; `router_key` names all that it depends on.
+    RouterNetlist netlist_of(const exported::ExportedNetwork& network, topo::RouterId router) const;
+    std::string router_key(const exported::ExportedNetwork& network, topo::RouterId router) const;
 
 private:
-    class Work;
+    struct Elaboration;
+
+    Elaboration elaboration_of(const exported::ExportedNetwork& network,
+                               topo::RouterId router) const;
+    RouterNetlist netlist_of(const Elaboration& elaboration) const;
 
     CellLibrary library_;
     const InterruptSignal& interrupt_;
