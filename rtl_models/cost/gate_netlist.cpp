@@ -100,4 +100,14 @@ std::string without_lists(const std::string& verilog) {
     return text;
 }
 
+std::string with_clock(const std::string& verilog) {
+    if (verilog.find("input clk_i;") != std::string::npos) {
+        return verilog;
+    }
+    std::string text = verilog;
+    text.insert(text.find('(', text.find("module ")) + 1, "clk_i, ");
+    text.insert(text.find(";\n", text.find("module ")) + 2, "  input clk_i;\n");
+    return text;
+}
+
 }  // namespace flitscope::cost

@@ -13,4 +13,8 @@ std::map<std::string, int> cells_of_netlist(const std::string& verilog);
 /// OpenSTA does not read. Constants are binary (-nohex).
 std::string without_lists(const std::string& verilog);
 
+/// The same module with an input clk_i, if it has none: OpenSTA counts activity in cycles of a
+/// clock.
+std::string with_clock(const std::string& verilog);
+
 }  // namespace flitscope::cost
