@@ -9,6 +9,7 @@
 
 #include "testbenches/drive/measurement/deadlock_watchdog.h"
 #include "testbenches/drive/measurement/measurement.h"
+#include "testbenches/drive/measurement/router_activity.h"
 #include "testbenches/drive/measurement/run_state.h"
 #include "testbenches/drive/run/capacity.h"
 
@@ -54,6 +55,7 @@ struct Result : Findings, MessageCounts, rtl::NetworkCounters {
     bool speculates = false;       ///< routers do, so that there are wasted grants
     ByOperation<double> copies{};  ///< of one operation, if there are some; mean
     std::vector<SeriesPoint> series;
+    std::vector<RouterActivity> activity;  ///< by router, of the whole run; not in result.json
 
     std::optional<DeadlockReport> deadlock;
     Performance performance;

@@ -159,6 +159,7 @@ Result simulate(const ExperimentConfig& config, rtl::Network& network,
     result.cut_off = result.complete && !config.measure.to_the_end &&
                      result.simulated_cycles >= config.measure.max_cycles;
     result.series = client.measurement().series();
+    result.activity = router_activity(network);
     result.capacity = capacity_of(config.traffic, description);
     result.state = state_of(result, client, config);
     result.performance.elaboration_s = hooks.elaboration_s;
