@@ -1,5 +1,6 @@
 #include "testbenches/program/commands/command.h"
 #include "testbenches/program/console/interrupt.h"
+#include "testbenches/program/console/whole_number.h"
 #include "testbenches/program/cost_command/network_cost.h"
 
 namespace flitscope::tb {
@@ -24,6 +25,12 @@ public:
         app.add_option("--liberty", liberty_,
                        "cells: osu018, osu035, or a file in the liberty format")
             ->type_name("FILE");
+        app.add_option("--energy", gate_cycles_,
+                       "also simulates the netlist of the largest router in the first CYCLES of "
+                       "the run: energy per cycle and event, by unit")
+            ->needs("--liberty")
+            ->type_name("CYCLES")
+            ->check(whole_number(1, kMaxGateCycles));
     }
 
     int run(const CommonOptions& common) override {
@@ -37,7 +44,8 @@ public:
         nlohmann::ordered_json points = nlohmann::ordered_json::array();
         std::string text;
         for (std::size_t point = 0; point < configs.size(); ++point) {
-            const NetworkCost cost = network_cost(configs[point], synthesis, PricedRouters::all);
+            const NetworkCost cost =
+                network_cost(configs[point], synthesis, PricedRouters::all, gate_cycles_);
             points.push_back(cost.to_json());
             text += (configs.size() > 1 ? configs_[point] + ": " : "") + cost.summary();
         }
@@ -48,6 +56,7 @@ public:
 private:
     std::vector<std::string> configs_;
     std::string liberty_;
+    rtl::Cycle gate_cycles_ = 0;
 };
 
 }  // namespace

@@ -139,6 +139,11 @@ public:
                        "... with these cells: osu018, osu035, or a file in the liberty format")
             ->needs(cost)
             ->type_name("FILE");
+        app.add_option("--energy", gate_cycles_,
+                       "... and simulates its netlist in the first CYCLES of the run: energy")
+            ->needs(cost)
+            ->type_name("CYCLES")
+            ->check(whole_number(1, kMaxGateCycles));
     }
 
     int run(const CommonOptions& common) override {
@@ -219,7 +224,7 @@ private:
         }
         return network_cost(config,
                             RouterSynthesis(read_cell_library(liberty_), interrupt.signal()),
-                            PricedRouters::largest);
+                            PricedRouters::largest, gate_cycles_);
     }
 
     static PointOutcome simulate_shown(const ExperimentConfig& config, const CommonOptions& common,
@@ -248,7 +253,7 @@ private:
             model->add_to(object);
         }
         if (cost) {
-            cost->add_to(object);
+            cost->add_to(object, result.activity);
         }
         const std::string json = json_text(object);
         write_report((std::filesystem::path(folder) / kResultFile).string(), json);
@@ -262,6 +267,7 @@ private:
     bool with_model_ = false;
     bool with_cost_ = false;
     std::string liberty_;
+    rtl::Cycle gate_cycles_ = 0;
     bool force_ = false;
 };
 

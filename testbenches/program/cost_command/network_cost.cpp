@@ -90,6 +90,9 @@ Json NetworkCost::to_json() const {
     network["cells"] = sum.cells;
     network["flip_flops"] = sum.flip_flops;
     json["network"] = network;
+    if (energy) {
+        energy->add_to(json);
+    }
     json["tools"] = {{"yosys", tools.yosys}, {"opensta", tools.opensta}};
     return json;
 }
@@ -103,12 +106,13 @@ std::string NetworkCost::summary() const {
         sum += kind.count * cost.total();
         routers += kind.count;
     }
-    return text + fmt::format("network: {} routers, {:.0f} {}, {} cells, {} flip-flops\n", routers,
-                              sum.area, technology ? "um2" : "gate equivalents", sum.cells,
-                              sum.flip_flops);
+    return text + (energy ? energy->text() : "") +
+           fmt::format("network: {} routers, {:.0f} {}, {} cells, {} flip-flops\n", routers,
+                       sum.area, technology ? "um2" : "gate equivalents", sum.cells,
+                       sum.flip_flops);
 }
 
-void NetworkCost::add_to(Json& result) const {
+void NetworkCost::add_to(Json& result, const std::vector<RouterActivity>& activity) const {
     const cost::RouterCost& router = kinds.front().second;
     const double period = router.longest.period;
     Json cost = {{"library", library}};
@@ -120,6 +124,10 @@ void NetworkCost::add_to(Json& result) const {
     }
     cost["throughput_flits_per_ns"] =
         three_decimals(result["throughput"]["accepted"].get<double>() * nodes / period);
+    if (energy) {
+        energy->add_to(cost);
+        energy->add_run(cost, activity, result);
+    }
     result["cost"] = cost;
 }
 
@@ -132,12 +140,19 @@ std::string NetworkCost::text_beside(const Json& result) {
     if (latency.is_number()) {
         text += fmt::format("latency     {:.1f} ns\n", latency.get<double>());
     }
-    return text + fmt::format("throughput  {:.3f} flits/ns\n",
-                              cost["throughput_flits_per_ns"].get<double>());
+    text +=
+        fmt::format("throughput  {:.3f} flits/ns\n", cost["throughput_flits_per_ns"].get<double>());
+    if (cost.contains("energy")) {
+        text +=
+            fmt::format("energy      {:.1f} pJ/flit delivered, {:.1f} of it without the clock\n",
+                        cost["energy"]["pj_per_flit"].get<double>(),
+                        cost["energy"]["event_pj_per_flit"].get<double>());
+    }
+    return text;
 }
 
 NetworkCost network_cost(const ExperimentConfig& config, const RouterSynthesis& synthesis,
-                         PricedRouters which) {
+                         PricedRouters which, rtl::Cycle gate_cycles) {
     const ExportableNetwork exportable = exportable_network(config, "cost");
     NetworkCost cost;
     cost.library = synthesis.library().cells.library;
@@ -148,6 +163,10 @@ NetworkCost network_cost(const ExperimentConfig& config, const RouterSynthesis& 
         if (which == PricedRouters::all || cost.kinds.empty()) {
             cost.kinds.emplace_back(kind, synthesis.cost_of(exportable.network, kind.first));
         }
+    }
+    if (gate_cycles > 0) {
+        cost.energy = network_energy(config, exportable, cost.kinds.front().first.first,
+                                     gate_cycles, synthesis);
     }
     return cost;
 }

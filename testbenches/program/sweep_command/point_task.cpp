@@ -40,7 +40,7 @@ nlohmann::ordered_json simulated(const ExperimentConfig& config, const std::stri
     if (!liberty.empty()) {
         const InterruptSignal none{0};  // a signal ends this process at once
         cost = network_cost(config, RouterSynthesis(read_cell_library(liberty), none),
-                            PricedRouters::largest);
+                            PricedRouters::largest, 0);
     }
     const Result result = tb::run_point(config);
     nlohmann::ordered_json json = result.to_json();
@@ -50,7 +50,7 @@ nlohmann::ordered_json simulated(const ExperimentConfig& config, const std::stri
         }
     }
     if (cost) {
-        cost->add_to(json);
+        cost->add_to(json, result.activity);
     }
     return json;
 }
