@@ -69,5 +69,5 @@ set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_COMPRESSION_TYPE gzip)
 # The program alone runs without these: plots, `rtl add`, `cost` and outside projects need them.
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS
-    "gnuplot-nox, jq, yosys, opensta, g++, cmake, make, verilator, pkg-config, libsystemc-dev, zlib1g-dev, libmd-dev, libyaml-cpp-dev, libsqlite3-dev, python3, python3-pandas")
+    "gnuplot-nox, jq, yosys, opensta, iverilog, g++, cmake, make, verilator, pkg-config, libsystemc-dev, zlib1g-dev, libmd-dev, libyaml-cpp-dev, libsqlite3-dev, python3, python3-pandas")
 include(CPack)

@@ -1,0 +1,49 @@
+#!/bin/sh
+# energy_test.sh FLITSCOPE WORK_DIR
+# Energy per cycle and event, measured under one traffic, against the netlist under two others: within 15 percent, with
+# and without what the clock takes anyway. `run` prices every router's share of a run with it.
+set -eu
+flitscope=$1
+work=$2
+rm -rf "$work"
+mkdir -p "$work"
+cd "$work"
+export XDG_CACHE_HOME="$work/cache"
+cat > point.yaml <<END
+topology: {kind: hypercube, dimensions: 2}
+router: {virtual_channels: 2, buffer_flits: 2, flit_bytes: 2}
+traffic: {load: 0.2, length: 4}
+END
+"$flitscope" cost point.yaml --liberty osu018 --energy 400 --json > measured.json
+compare() { # NAME SETTING...
+    name=$1
+    shift
+    "$flitscope" cost point.yaml --liberty osu018 --energy 400 --json "$@" > "$name.json"
+    jq -e -n --slurpfile measured measured.json --slurpfile other "$name.json" --arg name "$name" '
+      $other[0].gate_level as $gates |
+      ([$measured[0].energy_pj[] | (.head // 0) * $gates.heads + (.flit // 0) * $gates.flits] | add) as $events |
+      ($events / ($gates.pj - $gates.idle_pj) - 1) as $error |
+      "\($name): \($gates.flits) flits, events \($events | round) pJ, in the netlist \($gates.pj - $gates.idle_pj | round) pJ" |
+      if $error * $error <= 0.15 * 0.15 then . else error(.) end'
+}
+compare long --set traffic.length=9
+compare transpose --set traffic.pattern=transpose --set traffic.load=0.3
+
+for level in fast signal; do
+  "$flitscope" run point.yaml --with-cost --liberty osu018 --energy 400 --out run --json --quiet \
+    --set measure.max_cycles=2000 --set level=$level > "$level.json"
+done
+jq -e -n --slurpfile fast fast.json --slurpfile signal signal.json '$fast[0].cost == $signal[0].cost' > /dev/null ||
+  { echo "the levels differ"; exit 1; }
+jq -e --slurpfile measured measured.json '
+  def near(a; b): ((a - b) | fabs) <= 0.002 * b;
+  .cost.energy as $energy | $energy.activity as $activity |
+  .cost.energy_pj == $measured[0].energy_pj and ($energy.routers_pj | length) == 4 and
+  near([$energy.routers_pj[]] | add; $energy.pj) and near([$energy.units_pj[]] | add; $energy.pj) and
+  near($energy.pj_per_flit; $energy.pj / .flits.ejected) and $activity.cycles == .cycles.simulated and
+  $activity.crossbar_traversals == .flits.hops and
+  $activity.buffer_writes == $activity.link_flits + .flits.injected' fast.json > /dev/null ||
+  { echo "the energy of the run does not add up"; exit 1; }
+
+if "$flitscope" cost point.yaml --liberty osu018 --energy 400 --set traffic.load=0.001 2> refused; then exit 1; fi
+grep -q 'messages pass router 0 in the first 400 cycles of the run, must be at least 20' refused
