@@ -8,7 +8,7 @@ namespace flitscope::cost {
 namespace {
 
 TEST(CellToggles, AreCountedAtOutputsBetween0And1) {
-    const TemporaryFolder folder;
+    const tb::TemporaryFolder folder;
     folder.write("dump.vcd",
                  "$timescale 1ps $end\n"
                  "$scope module tb $end $scope module router $end\n"
