@@ -12,9 +12,9 @@ RouterRecorder::RouterRecorder(const exported::ExportedNetwork& network, topo::R
       vc_bits_(rtl::bits_for(network.flit.sizes.vcs)),
       flit_bits_(network.flit.bits()),
       payload_(network.description),
-      inputs_(edges + 1, Pins(static_cast<std::size_t>(input_bits()))),
-      outputs_(edges + 1, Pins(static_cast<std::size_t>(output_bits()))) {
-    events_.cycles = edges;
+      inputs_(static_cast<std::size_t>(edges) + 1, Pins(static_cast<std::size_t>(input_bits()))),
+      outputs_(static_cast<std::size_t>(edges) + 1, Pins(static_cast<std::size_t>(output_bits()))) {
+    events_.cycles = static_cast<std::uint64_t>(edges);
     if (network.description.router.lookahead) {
         lookahead_.emplace(network.description);
     }
@@ -27,7 +27,8 @@ int RouterRecorder::input_bits() const {
 int RouterRecorder::output_bits() const { return ports_.outputs() * (1 + vc_bits_ + flit_bits_); }
 
 RouterRecorder::Pins* RouterRecorder::at(std::vector<Pins>& cycles, rtl::Cycle edge) const {
-    return edge < cycles.size() ? &cycles[edge] : nullptr;
+    const auto index = static_cast<std::size_t>(edge);
+    return edge >= 0 && index < cycles.size() ? &cycles[index] : nullptr;
 }
 
 int RouterRecorder::output_to(topo::RouterId router, int input) const {

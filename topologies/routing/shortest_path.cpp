@@ -28,16 +28,16 @@ ShortestPath::ShortestPath(const Topology& topology, RouteSelection selection)
         }
         hops_.insert(hops_.end(), hops.begin(), hops.end());
         for (RouterId from = 0; topology.nodes_at(to) > 0 && from < routers_; ++from) {
-            classes_ = std::max(classes_, topology.nodes_at(from) > 0 ? this->hops(from, to) : 0);
+            classes_ = std::max(classes_, topology.nodes_at(from) > 0 ? distance(from, to) : 0);
         }
     }
 }
 
 void ShortestPath::candidates(const RouteQuery& query, std::vector<RouteCandidate>& out) const {
-    const int nearer = hops(query.here, query.destination) - 1;
+    const int nearer = distance(query.here, query.destination) - 1;
     const std::size_t first = numbers_.of(query.here, 0);
     for (std::size_t channel = first; channel < numbers_.of(query.here + 1, 0); ++channel) {
-        if (peers_[channel] != kNoNode && hops(peers_[channel], query.destination) == nearer) {
+        if (peers_[channel] != kNoNode && distance(peers_[channel], query.destination) == nearer) {
             out.push_back({static_cast<PortId>(channel - first), query.hop});
         }
     }

@@ -24,7 +24,7 @@ public:
     RouteDependence dependence() const override { return {false, false, true}; }
 
 private:
-    int hops(RouterId from, RouterId to) const {
+    int distance(RouterId from, RouterId to) const {
         return hops_[static_cast<std::size_t>(to) * static_cast<std::size_t>(routers_) +
                      static_cast<std::size_t>(from)];
     }
