@@ -47,7 +47,7 @@ public:
         const Group group{stripped(head.substr(0, bracket), " \t\n"),
                           stripped(head.substr(bracket), " \t\n()\"")};
         if (groups_.empty() && group.name == "library") {
-            found_.library = group.argument;
+            found_.name = group.argument;
             is_library_ = true;
         } else if (group.name == "cell") {
             cell_ = {};

@@ -8,7 +8,7 @@ namespace flitscope::cost {
 
 /// What a cell library in the liberty format says about its cells.
 struct LibertyCells {
-    std::string library;
+    std::string name;                    ///< of the library
     std::map<std::string, double> area;  ///< by cell, in the library's unit, by custom um2
     std::set<std::string> flip_flops;    ///< cells with a group ff
     std::string inverter;                ///< the smallest

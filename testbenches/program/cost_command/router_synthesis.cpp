@@ -146,7 +146,7 @@ RouterNetlist RouterSynthesis::netlist_of(const Elaboration& elaboration) const 
         try {
             cost::area_of(netlist.cells[each.module], library_.cells);
         } catch (const std::invalid_argument& error) {
-            throw UsageError("cost: the library " + library_.cells.library + " " + error.what());
+            throw UsageError("cost: the library " + library_.cells.name + " " + error.what());
         }
         if (made) {
             cache_.keep(netlist_name(each, elaboration.modules) + ".v", text);

@@ -39,7 +39,7 @@ public:
     RouterSynthesis(CellLibrary library, const InterruptSignal& interrupt);
 
     const SynthesisTools& tools() const { return tools_; }
-    const CellLibrary& library() const { return library_; }
+    const CellLibrary& cell_library() const { return library_; }
     const CostCache& cache() const { return cache_; }
 
     /// Throws UsageError for a library that has no cells for a unit, and where a tool fails, with

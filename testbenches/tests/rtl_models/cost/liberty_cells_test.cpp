@@ -35,7 +35,7 @@ TEST(LibertyCells, ReadsAreasFlipFlopsAndTheSmallestInverter) {
         "cell (NAND2) { area : 1; pin (A) { direction : input; } pin (B) { direction : input; }\n"
         "pin (Y) { function : \"!(A B)\"; timing () { values (\"0, 1\", \\\n \"2, 3\"); } } }\n" +
         kFlipFlop + "}\n");
-    EXPECT_EQ(cells.library, "small");
+    EXPECT_EQ(cells.name, "small");
     EXPECT_EQ(cells.inverter, "INV");
     EXPECT_THAT(cells.flip_flops, testing::ElementsAre("DFF"));
     EXPECT_THAT(cells.area,
