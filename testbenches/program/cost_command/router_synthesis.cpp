@@ -166,11 +166,6 @@ RouterNetlist RouterSynthesis::netlist_of(const exported::ExportedNetwork& netwo
     return netlist_of(elaboration_of(network, router));
 }
 
-std::string RouterSynthesis::router_key(const exported::ExportedNetwork& network,
-                                        topo::RouterId router) const {
-    return elaboration_of(network, router).key();
-}
-
 cost::RouterCost RouterSynthesis::cost_of(const exported::ExportedNetwork& network,
                                           topo::RouterId router) const {
     const Elaboration elaboration = elaboration_of(network, router);

@@ -40,14 +40,12 @@ public:
 
     const SynthesisTools& tools() const { return tools_; }
     const CellLibrary& cell_library() const { return library_; }
-    const CostCache& cache() const { return cache_; }
 
     /// Throws UsageError for a library that has no cells for a unit, and where a tool fails, with
     /// the end of what it said.
     cost::RouterCost cost_of(const exported::ExportedNetwork& network, topo::RouterId router) const;
-    /// The same of the netlist; `router_key` names all that it depends on.
+    /// The same of the netlist.
     RouterNetlist netlist_of(const exported::ExportedNetwork& network, topo::RouterId router) const;
-    std::string router_key(const exported::ExportedNetwork& network, topo::RouterId router) const;
 
 private:
     struct Elaboration;
