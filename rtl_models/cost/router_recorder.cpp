@@ -11,13 +11,10 @@ RouterRecorder::RouterRecorder(const exported::ExportedNetwork& network, topo::R
       ports_(network.ports(router)),
       vc_bits_(rtl::bits_for(network.flit.sizes.vcs)),
       flit_bits_(network.flit.bits()),
-      payload_(network.description),
+      wires_(network),
       inputs_(static_cast<std::size_t>(edges) + 1, Pins(static_cast<std::size_t>(input_bits()))),
       outputs_(static_cast<std::size_t>(edges) + 1, Pins(static_cast<std::size_t>(output_bits()))) {
     events_.cycles = static_cast<std::uint64_t>(edges);
-    if (network.description.router.lookahead) {
-        lookahead_.emplace(network.description);
-    }
 }
 
 int RouterRecorder::input_bits() const {
@@ -39,9 +36,8 @@ int RouterRecorder::output_to(topo::RouterId router, int input) const {
     return peer.connected() && peer.node == router_ ? peer.port : -1;
 }
 
-void RouterRecorder::put(Pins& pins, int port, int ports, rtl::Flit flit) const {
+void RouterRecorder::put(Pins& pins, int port, int ports, const rtl::Flit& flit) const {
     const auto set = [&](int bit, bool value) { pins[static_cast<std::size_t>(bit)] = value; };
-    payload_.fill(flit);
     set(port, true);
     for (int bit = 0; bit < vc_bits_; ++bit) {
         set(ports + port * vc_bits_ + bit, (flit.vc >> bit & 1) != 0);
@@ -55,15 +51,8 @@ void RouterRecorder::put(Pins& pins, int port, int ports, rtl::Flit flit) const 
 void RouterRecorder::flit_written(rtl::Cycle edge, topo::NodeId router, int input_port,
                                   const rtl::Flit& flit) {
     if (router == router_) {
-        rtl::Flit arriving = flit;
-        if (input_port >= ports_.network) {
-            arriving.detour = false;  // the source router decides
-        }
-        if (lookahead_ && flit.is_head()) {
-            lookahead_->mark(arriving, router, input_port);
-        }
         if (Pins* const pins = at(inputs_, edge); pins != nullptr) {
-            put(*pins, input_port, ports_.inputs(), arriving);
+            put(*pins, input_port, ports_.inputs(), wires_.entering(router, input_port, flit));
         }
     }
     if (const int output = output_to(router, input_port); output >= 0) {
@@ -75,7 +64,7 @@ void RouterRecorder::flit_written(rtl::Cycle edge, topo::NodeId router, int inpu
 
 void RouterRecorder::leaves(rtl::Cycle edge, int output, const rtl::Flit& flit) {
     if (Pins* const pins = at(outputs_, edge); pins != nullptr) {
-        put(*pins, output, ports_.outputs(), flit);
+        put(*pins, output, ports_.outputs(), wires_.leaving(flit));
         ++events_.flits;
         events_.heads += flit.is_head() ? 1 : 0;
     }

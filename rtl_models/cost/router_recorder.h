@@ -1,14 +1,12 @@
 #pragma once
 
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "rtl_models/cost/unit_energy.h"
 #include "rtl_models/export/exported_network.h"
-#include "rtl_models/router/contract/flit_payload.h"
+#include "rtl_models/export/wire_flits.h"
 #include "rtl_models/router/contract/network_observer.h"
-#include "rtl_models/router/lookahead.h"
 
 namespace flitscope::cost {
 
@@ -32,14 +30,14 @@ public:
     std::string outputs() const { return lines(outputs_); }
     /// What left the router in these cycles.
     const RouterEvents& events() const { return events_; }
-    int input_bits() const;
-    int output_bits() const;
 
 private:
     using Pins = std::vector<bool>;
 
     std::string lines(const std::vector<Pins>& cycles) const;
-    void put(Pins& pins, int port, int ports, rtl::Flit flit) const;
+    int input_bits() const;
+    int output_bits() const;
+    void put(Pins& pins, int port, int ports, const rtl::Flit& flit) const;
     void leaves(rtl::Cycle edge, int output, const rtl::Flit& flit);
     Pins* at(std::vector<Pins>& cycles, rtl::Cycle edge) const;
     /// The network output of the router that leads to this input; -1: none does.
@@ -50,8 +48,7 @@ private:
     rtl::PortLayout ports_;
     int vc_bits_;
     int flit_bits_;
-    rtl::FlitPayload payload_;
-    std::optional<rtl::Lookahead> lookahead_;
+    exported::WireFlits wires_;
     std::vector<Pins> inputs_;  ///< [edge]
     std::vector<Pins> outputs_;
     RouterEvents events_;

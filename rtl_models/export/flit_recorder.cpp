@@ -10,13 +10,9 @@ namespace flitscope::exported {
 
 FlitRecorder::FlitRecorder(const ExportedNetwork& network)
     : network_(network),
-      payload_(network.description),
+      wires_(network),
       sources_(numbers_of(network.sources)),
-      sinks_(numbers_of(network.sinks)) {
-    if (network.description.router.lookahead) {
-        lookahead_.emplace(network.description);
-    }
-}
+      sinks_(numbers_of(network.sinks)) {}
 
 FlitRecorder::StreamNumbers FlitRecorder::numbers_of(const std::vector<Stream>& streams) {
     StreamNumbers numbers;
@@ -32,22 +28,17 @@ void FlitRecorder::flit_written(rtl::Cycle edge, topo::NodeId router, int input_
     if (input_port < network_.ports(router).network) {
         return;
     }
-    rtl::Flit injected = flit;
-    injected.detour = false;  // the source router decides
-    if (lookahead_ && flit.is_head()) {
-        lookahead_->mark(injected, router, input_port);
-    }
-    record(injected_, edge, sources_.at({router, input_port}), injected);
+    record(injected_, edge, sources_.at({router, input_port}),
+           wires_.entering(router, input_port, flit));
 }
 
 void FlitRecorder::flit_consumed(rtl::Cycle edge, topo::NodeId router, int output_port,
                                  const rtl::Flit& flit) {
-    record(consumed_, edge, sinks_.at({router, output_port}), flit);
+    record(consumed_, edge, sinks_.at({router, output_port}), wires_.leaving(flit));
 }
 
 void FlitRecorder::record(std::vector<Passing>& to, rtl::Cycle edge, int stream,
-                          rtl::Flit flit) const {
-    payload_.fill(flit);
+                          const rtl::Flit& flit) const {
     to.push_back({edge, stream, flit.vc, network_.flit.hex(flit), flit.is_tail()});
 }
 

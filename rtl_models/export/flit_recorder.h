@@ -1,15 +1,13 @@
 #pragma once
 
 #include <map>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "rtl_models/export/exported_network.h"
-#include "rtl_models/router/contract/flit_payload.h"
+#include "rtl_models/export/wire_flits.h"
 #include "rtl_models/router/contract/network_observer.h"
-#include "rtl_models/router/lookahead.h"
 
 namespace flitscope::exported {
 
@@ -48,11 +46,10 @@ private:
     using StreamNumbers = std::map<std::pair<topo::RouterId, int>, int>;
     static StreamNumbers numbers_of(const std::vector<Stream>& streams);
     static std::vector<Passing> sorted(std::vector<Passing> passings, rtl::Cycle end);
-    void record(std::vector<Passing>& to, rtl::Cycle edge, int stream, rtl::Flit flit) const;
+    void record(std::vector<Passing>& to, rtl::Cycle edge, int stream, const rtl::Flit& flit) const;
 
     const ExportedNetwork& network_;
-    rtl::FlitPayload payload_;
-    std::optional<rtl::Lookahead> lookahead_;
+    WireFlits wires_;
     StreamNumbers sources_;
     StreamNumbers sinks_;
     std::vector<Passing> injected_;
