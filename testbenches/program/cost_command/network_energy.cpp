@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
-
+#include "common/rounded.h"
 #include "testbenches/program/console/exit_code.h"
+#include "testbenches/program/cost_command/router_kinds.h"
 
 namespace flitscope::tb {
 
@@ -12,15 +12,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-double four_digits(double value) { return std::stod(fmt::format("{:.4g}", value)); }
-
-int connected_ports(const exported::ExportedNetwork& network, topo::RouterId router) {
-    int ports = 0;
-    for (int input = 0; input < network.ports(router).inputs(); ++input) {
-        ports += network.connected(router, input) ? 1 : 0;
-    }
-    return ports;
-}
+double four_digits(double value) { return rounded(value, 4); }
 
 }  // namespace
 
@@ -115,10 +107,11 @@ NetworkEnergy network_energy(const ExperimentConfig& config, const ExportableNet
             result.gates.events.heads, router, cycles, kFewest));
     }
     result.energy = router_energy(result.gates);
-    const int ports = connected_ports(exportable.network, router);
+    const auto ports = [&](topo::RouterId each) {
+        return connected_inputs(exportable.network, each, exportable.network.ports(each).inputs());
+    };
     for (topo::RouterId each = 0; each < exportable.topology->routers(); ++each) {
-        result.size.push_back(static_cast<double>(connected_ports(exportable.network, each)) /
-                              ports);
+        result.size.push_back(static_cast<double>(ports(each)) / ports(router));
     }
     return result;
 }

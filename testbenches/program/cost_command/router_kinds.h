@@ -16,6 +16,9 @@ struct RouterKind {
     int ports = 0;          ///< with those of the nodes
 };
 
+/// How many of the router's first `inputs` inputs something enters by.
+int connected_inputs(const exported::ExportedNetwork& network, topo::RouterId router, int inputs);
+
 /// The one with the most ports first.
 std::vector<RouterKind> router_kinds(const exported::ExportedNetwork& network);
 
