@@ -1,15 +1,10 @@
 #!/bin/sh
-# by_hand_test.sh FLITSCOPE WORK_DIR CONFIG_KEY=VALUE...
+# by_hand_test.sh FLITSCOPE CONFIG_KEY=VALUE...
 # `flitscope cost` of a router of the square against what its user would do by hand with the exported network:
 # Yosys maps the network with units as modules, and OpenSTA looks at all four routers at once.
 set -eu
 flitscope=$1
-work=$2
-shift 2
-rm -rf "$work"
-mkdir -p "$work"
-cd "$work"
-export XDG_CACHE_HOME="$work/cache"
+shift
 library=/usr/share/qflow/tech/osu018/osu018_stdcells.lib
 sets=""
 for assignment in "$@"; do

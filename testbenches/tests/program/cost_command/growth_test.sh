@@ -1,13 +1,8 @@
 #!/bin/sh
-# growth_test.sh FLITSCOPE WORK_DIR
+# growth_test.sh FLITSCOPE
 # More of anything never costs less: VCs, buffers, wider flits, ports. A second look synthesises nothing.
 set -eu
 flitscope=$1
-work=$2
-rm -rf "$work"
-mkdir -p "$work"
-cd "$work"
-export XDG_CACHE_HOME="$work/cache"
 point() {  # name, topology, VCs, flits of a buffer, bytes of a flit
   printf 'topology: %s\nrouter: {virtual_channels: %s, buffer_flits: %s, flit_bytes: %s}\n' "$2" "$3" "$4" "$5" > "$1.yaml"
   "$flitscope" cost "$1.yaml" --json > "$1.json"

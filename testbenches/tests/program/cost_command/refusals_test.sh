@@ -1,13 +1,8 @@
 #!/bin/sh
-# refusals_test.sh FLITSCOPE WORK_DIR
+# refusals_test.sh FLITSCOPE
 # What `flitscope cost` cannot do is exit code 2 and one line that says why.
 set -eu
 flitscope=$1
-work=$2
-rm -rf "$work"
-mkdir -p "$work"
-cd "$work"
-export XDG_CACHE_HOME="$work/cache"
 echo 'topology: {kind: mesh, size: [2, 2]}' > point.yaml
 
 setting=""  # of the environment
@@ -42,7 +37,7 @@ setting=XDG_CACHE_HOME=/dev/null/cache
 refused "/dev/null/cache/flitscope/cost: " cost point.yaml
 mkdir tools
 ln -s "$(command -v yosys)" tools/yosys
-setting=PATH=$work/tools
+setting=PATH=$PWD/tools
 refused "the program sta is missing; on Debian: apt-get install opensta" cost point.yaml
 rm tools/yosys
 refused "the program yosys is missing; on Debian: apt-get install yosys" cost point.yaml
