@@ -103,6 +103,7 @@ TEST_F(RtlExport, TheCoreFileFollowsItsFormat) {
     }
 }
 
+/// Each names the place, the key, its value and what is accepted.
 TEST_F(RtlExport, RefusesWhatTheHardwareHasNot) {
     const std::vector<std::pair<std::string, std::string>> refused = {
         {"router.buffer_flits=unbounded", "router.buffer_flits = unbounded, must be 1..64"},
@@ -123,13 +124,28 @@ TEST_F(RtlExport, RefusesWhatTheHardwareHasNot) {
         {"link.cycles_per_flit=256", "link.cycles_per_flit = 256, must be 1..255"},
     };
     for (const auto& [set, message] : refused) {
-        expect_usage_error({"rtl", "export", "mesh.yaml", "--out", "out", "--quiet", "--set", set},
-                           message);
+        const std::vector<std::string> arguments = {"rtl", "export",  "mesh.yaml", "--out",
+                                                    "out", "--quiet", "--set",     set};
+        expect_usage_error(arguments, message);
+        EXPECT_THAT(run(arguments).err, StartsWith("flitscope: --set " + set + ": "));
     }
     expect_usage_error(
         {"rtl", "export", "mesh.yaml", "--out", "out", "--quiet", "--set",
          "topology={kind: hypercube, dimensions: 8}", "--set", "routing.algorithm=random_minimal"},
-        "routing.algorithm = random_minimal needs route tables");
+        "--set routing.algorithm=random_minimal: routing.algorithm = random_minimal: rtl export: "
+        "routing.algorithm = random_minimal needs route tables of 37748736 bits in router 0, must "
+        "be at most 262144");
+    folder_.write("wide.yaml", "topology: {kind: mesh, size: [2, 2]}\nrouter:\n  flit_bytes: 65\n");
+    expect_usage_error({"rtl", "export", "wide.yaml", "--out", "out"},
+                       "wide.yaml:3:15: router.flit_bytes = 65: rtl export: router.flit_bytes = "
+                       "65, must be 1..64");
+    folder_.write("slow.yaml",
+                  "topology: {kind: mesh, size: [2, 2]}\nlink: {cycles_per_flit: 256}\n");
+    expect_usage_error({"rtl", "export", "slow.yaml", "--out", "out"},
+                       "slow.yaml:2:25: link.cycles_per_flit = 256: level verilog: ");
+    folder_.write("large.yaml", "topology:\n  {kind: mesh, size: [33, 33]}\n");
+    expect_usage_error({"rtl", "export", "large.yaml", "--out", "out"},
+                       "large.yaml:2:3: topology = {kind: mesh, size: [33, 33]}: rtl export: ");
     EXPECT_FALSE(folder_.has("out"));
 }
 
