@@ -14,6 +14,7 @@ namespace flitscope::tb {
 namespace {
 
 using testing::HasSubstr;
+using testing::Not;
 using testing::StartsWith;
 
 constexpr const char* kTwoByTwo =
@@ -32,6 +33,13 @@ protected:
             std::system(("cd " + folder + " && " + command + " > ../log 2>&1").c_str());
         return WEXITSTATUS(status);
     }
+    /// The same for the line of its README that begins with these words.
+    int in_export_as_its_readme_says(const std::string& words) {
+        const std::string readme = folder_.read("out/README.md");
+        const std::size_t line = readme.find("\n    " + words);
+        EXPECT_NE(line, std::string::npos) << words;
+        return in_export(readme.substr(line + 1, readme.find('\n', line + 1) - line - 1));
+    }
     void export_with(const std::vector<std::string>& sets) {
         std::vector<std::string> arguments = {"rtl", "export",   "mesh.yaml", "--out",
                                               "out", "--cycles", "600"};
@@ -42,12 +50,20 @@ protected:
         ASSERT_EQ(made.code, 0) << made.err;
     }
     void expect_plays(const std::string& simulator) {
-        EXPECT_EQ(in_export("./run.sh " + simulator), 0) << folder_.read("log");
+        EXPECT_EQ(in_export_as_its_readme_says("./run.sh " + simulator), 0) << folder_.read("log");
         EXPECT_THAT(folder_.read("log"), StartsWith("PASS: 600 edges"));
     }
     void expect_lint_clean() {
-        EXPECT_EQ(in_export("verilator --lint-only -Wall --top-module network -f network.f"), 0);
+        EXPECT_EQ(in_export_as_its_readme_says("verilator"), 0);
         EXPECT_EQ(folder_.read("log"), "");
+    }
+    void expect_synthesises() {
+        EXPECT_EQ(in_export_as_its_readme_says("yosys"), 0);
+        EXPECT_EQ(folder_.read("log"), "");
+        const std::string cells = folder_.read("out/cells.txt");
+        EXPECT_THAT(cells, HasSubstr("=== design hierarchy ==="));
+        EXPECT_THAT(cells.substr(cells.find("=== design hierarchy ===")), HasSubstr("$_DFF"));
+        EXPECT_THAT(cells, Not(HasSubstr("LATCH")));
     }
 };
 
@@ -57,6 +73,12 @@ TEST_F(RtlExport, AMeshIsCleanAndEqualInBothSimulators) {
     expect_plays("icarus");
     expect_plays("verilator");
     EXPECT_EQ(in_export("./run.sh modelsim"), 2);
+}
+
+/// Of one kind of router, which is the quickest.
+TEST_F(RtlExport, ACubeIsSynthesisedAsItsReadmeSays) {
+    export_with({"topology={kind: hypercube, dimensions: 2}"});
+    expect_synthesises();
 }
 
 /// A testbench that could not fail would prove nothing.
@@ -223,7 +245,7 @@ TEST_F(RtlExport, DrawnConfigurationsAreExportedOrRefused) {
     EXPECT_LT(made, draws * 4 / 5);
 }
 
-/// Simulated in both, where tests may take long.
+/// Simulated in both and synthesised, where tests may take long.
 class ExportedNetworks : public RtlExport, public testing::WithParamInterface<std::string> {};
 
 TEST_P(ExportedNetworks, AreCleanAndEqual) {
@@ -233,6 +255,7 @@ TEST_P(ExportedNetworks, AreCleanAndEqual) {
     expect_plays("icarus");
     if (sized(0, 1) == 1) {
         expect_plays("verilator");
+        expect_synthesises();
     }
 }
 
