@@ -19,7 +19,7 @@ module grid_coordinates #(
       end else begin : g_rest
         assign at = g_dimension[d - 1].beyond;
       end
-      if (SIZE < 1 << NODE_WIDTH) begin : g_divided
+      if (SIZE >> NODE_WIDTH == 0) begin : g_divided
         assign beyond = at / NODE_WIDTH'(SIZE);
         assign coordinates_o[d*NODE_WIDTH +: NODE_WIDTH] = at % NODE_WIDTH'(SIZE);
       end else begin : g_last

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "common/counted.h"
 #include "common/rounded.h"
 #include "testbenches/program/console/exit_code.h"
 #include "testbenches/program/cost_command/router_kinds.h"
@@ -101,10 +102,10 @@ NetworkEnergy network_energy(const ExperimentConfig& config, const ExportableNet
     result.gates = simulate_gates(config, exportable, router, cycles, synthesis);
     constexpr std::uint64_t kFewest = 20;
     if (result.gates.events.heads < kFewest) {
-        throw UsageError(fmt::format(
-            "cost: --energy: {} messages pass router {} in the first {} cycles of the run, must be "
-            "at least {}: ask for more cycles, or a higher traffic.load",
-            result.gates.events.heads, router, cycles, kFewest));
+        throw UsageError(
+            fmt::format("cost: --energy: {} in router {} in the first {} cycles of the run, must "
+                        "be at least {}: ask for more cycles, or a higher traffic.load",
+                        counted(result.gates.events.heads, "message"), router, cycles, kFewest));
     }
     result.energy = router_energy(result.gates);
     const auto ports = [&](topo::RouterId each) {

@@ -48,4 +48,4 @@ jq -e --slurpfile measured measured.json '
   { echo "the energy of the run does not add up"; exit 1; }
 
 if "$flitscope" cost point.yaml --liberty osu018 --energy 400 --set traffic.load=0.001 2> refused; then exit 1; fi
-grep -q 'messages pass router 0 in the first 400 cycles of the run, must be at least 20' refused
+grep -q '[0-9] messages\{0,1\} in router 0 in the first 400 cycles of the run, must be at least 20' refused

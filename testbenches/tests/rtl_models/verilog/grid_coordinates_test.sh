@@ -6,7 +6,7 @@ rtl=$1
 work=$2
 here=$(CDPATH= cd -- "$(dirname -- "$0")" && pwd)
 mkdir -p "$work"
-for grid in "3 2 2 4" "4 4 1 4" "1 5 3 4" "6 5 1 5" "3 3 3 16"; do
+for grid in "3 2 2 4" "4 4 1 4" "1 5 3 4" "6 5 1 5" "3 3 3 32"; do
   # shellcheck disable=SC2086
   set -- $grid
   iverilog -g2012 -Wall -y "$rtl" -Pgrid_coordinates_tb.X="$1" -Pgrid_coordinates_tb.Y="$2" -Pgrid_coordinates_tb.Z="$3" \
