@@ -76,7 +76,7 @@ def elaborate(bench, fault, aims, folder):
     Every register begins in any state, and all clocks are one.
     """
     needed, harness = sources(bench, fault, folder)
-    lines = [reading(path) for path in sorted(needed) + [harness]]
+    lines = [reading(path, bench.macros) for path in sorted(needed) + [harness]]
     lines += [f"hierarchy -check -top {bench.top} "
               + " ".join(f"-chparam {name} {value}" for name, value in bench.parameters),
               "prep -flatten", "memory_map", "async2sync", "setundef -undriven -anyseq", "techmap", "dffunmap", "abc -g AND",
@@ -95,10 +95,11 @@ def elaborate(bench, fault, aims, folder):
     return seconds
 
 
-def reading(path):
+def reading(path, macros=()):
     # Yosys cannot defer modules without parameters.
     defer = "-defer " if re.search(r"^module \w+ #\(", path.read_text(), re.M) else ""
-    return f"read_verilog -sv -formal {defer}-I{FORMAL}/support {path}"
+    defined = "".join(f"-D{macro} " for macro in macros)
+    return f"read_verilog -sv -formal {defer}{defined}-I{FORMAL}/support {path}"
 
 
 def picked(labels):
