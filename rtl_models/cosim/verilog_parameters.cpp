@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <iomanip>
 #include <sstream>
-#include <stdexcept>
 
+#include "common/options.h"
 #include "rtl_models/router/pin_widths.h"
 #include "rtl_models/router/route_table.h"
 #include "rtl_models/router/router_parameter_table.h"
@@ -27,10 +27,12 @@ constexpr int kMaxSetting = 65535;
 constexpr int kMaxCyclesPerFlit = 255;
 
 const std::string kLevel = "verilog";
+const std::string kAlgorithm = "routing.algorithm";
 
-void require(bool ok, const std::string& what) {
+/// `key`: of the configuration, which `what` is about.
+void require(bool ok, const std::string& key, const std::string& what) {
     if (!ok) {
-        throw std::invalid_argument("level " + kLevel + ": " + what);
+        throw OptionError(key, "level " + kLevel + ": " + what);
     }
 }
 
@@ -47,8 +49,9 @@ int cycles_per_flit(const rtl::NetworkDescription& description, topo::NodeId nod
         like = topology.ports(other) > port ? other : node;
     }
     const int cycles = description.link(like, port).cycles_per_flit;
-    require(cycles <= kMaxCyclesPerFlit, "link.cycles_per_flit = " + std::to_string(cycles) +
-                                             ", must be 1.." + std::to_string(kMaxCyclesPerFlit));
+    require(cycles <= kMaxCyclesPerFlit, "link.cycles_per_flit",
+            "link.cycles_per_flit = " + std::to_string(cycles) + ", must be 1.." +
+                std::to_string(kMaxCyclesPerFlit));
     return cycles;
 }
 
@@ -58,18 +61,19 @@ std::vector<int> route_settings(const rtl::NetworkDescription& description) {
     if (topo::computed_in_verilog(routing)) {
         return routing.settings();
     }
-    require(!description.router.lookahead,
+    require(!description.router.lookahead, kAlgorithm,
             "routing.algorithm = " + routing.algorithm() +
                 ", whose routes are in tables; with router.lookahead they must be computed");
     const topo::RoutingEntry* const listed = topo::find_routing(routing.algorithm());
-    require(listed == nullptr || listed->in_verilog,
+    require(listed == nullptr || listed->in_verilog, kAlgorithm,
             "routing.algorithm = " + routing.algorithm() + " does not fit into route tables");
     const rtl::RouteTableShape shape(routing, description.topology->routers(),
                                      description.ties_random);
     const std::string problem = rtl::route_table_problem(routing, shape);
-    require(problem.empty(), problem);
+    require(problem.empty(), kAlgorithm, problem);
     require(
         !description.headers.used() || shape.address_bits() < rtl::RouteTableShape::kMaxAddressBits,
+        kAlgorithm,
         "routing.algorithm = " + routing.algorithm() +
             " does not fit into route tables together with multicasts");
     return shape.settings();
@@ -83,15 +87,16 @@ std::vector<int> header_of(const rtl::NetworkDescription& description) {
     }
     const topo::NodeId nodes = description.topology->routers();
     const int most = most_header_entries(nodes);
-    require(headers.entries() > 0,
+    require(headers.entries() > 0, "header.addresses_per_flit",
             "header.addresses_per_flit = 0 without the length of the longest header");
-    require(headers.entries() <= most,
+    require(headers.entries() <= most, "header.addresses_per_flit",
             "a header flit of " + std::to_string(headers.entries()) +
                 " addresses (header.addresses_per_flit) is longer than " +
                 std::to_string(kMaxHeaderBits) + " bits; must have at most " +
                 std::to_string(most));
     const auto routings = static_cast<int>(headers.routings.size());
     require(rtl::bits_for(nodes) + rtl::bits_for(routings) < rtl::RouteTableShape::kMaxAddressBits,
+            "topology",
             "a network of " + std::to_string(nodes) +
                 " nodes has no room for multicasts in its route tables");
     const int classes = rtl::vc_class_count(description);
@@ -106,6 +111,7 @@ std::vector<int> header_of(const rtl::NetworkDescription& description) {
     // classes are one.
     require(
         wanted <= description.router.virtual_channels || description.router.virtual_channels == 1,
+        "router.virtual_channels",
         "router.virtual_channels = " + std::to_string(description.router.virtual_channels) +
             ", but headers have " + std::to_string(wanted) + " VC or ejection classes");
     return header;
@@ -169,7 +175,7 @@ VerilogParameters verilog_parameters_of(const rtl::NetworkDescription& descripti
     for (const rtl::RouterParameter& each : rtl::router_parameters()) {
         const int value = each.get(description.router);
         for (const rtl::RouterParameter::Limit& limit : each.limits) {
-            require(limit.level != kLevel || each.is_accepted(value, kLevel),
+            require(limit.level != kLevel || each.is_accepted(value, kLevel), "router." + each.key,
                     "router." + each.key + " = " + each.text(value) + ", must be " +
                         each.text(limit.minimum, limit.maximum));
         }
@@ -192,15 +198,15 @@ VerilogParameters verilog_parameters_of(const rtl::NetworkDescription& descripti
     p.router.flit_bytes = description.router.data_bytes();
     p.routing = route_module(routing);
     p.route_settings = route_settings(description);
-    require(p.route_settings.size() <= kMaxSettings,
+    require(p.route_settings.size() <= kMaxSettings, "topology",
             "routing.algorithm = " + p.routing + " on this " + topology.kind() + " has " +
                 std::to_string(p.route_settings.size()) + " settings (sizes, orders), must have " +
                 std::to_string(kMaxSettings) + " at most");
     for (const int setting : p.route_settings) {
-        require(setting <= kMaxSetting, "routing.algorithm = " + p.routing + " on this " +
-                                            topology.kind() + " has the setting " +
-                                            std::to_string(setting) + ", must be at most " +
-                                            std::to_string(kMaxSetting));
+        require(setting <= kMaxSetting, "topology",
+                "routing.algorithm = " + p.routing + " on this " + topology.kind() +
+                    " has the setting " + std::to_string(setting) + ", must be at most " +
+                    std::to_string(kMaxSetting));
     }
     for (topo::PortId port = 0; port < p.network_ports; ++port) {
         p.cycles_per_flit.push_back(cycles_per_flit(description, node, port));

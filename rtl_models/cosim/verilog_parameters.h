@@ -44,8 +44,8 @@ constexpr int kMaxHeaderBits = 512;
 int most_header_entries(topo::NodeId nodes);
 
 /// The parameter set that a router of a network needs at level `verilog`. Throws
-/// std::invalid_argument, which names the key and what this level accepts: bounded buffers of at
-/// most 64 flits; routing functions that it computes or that fit into route tables; at most 255
+/// OptionError, by the dotted key, which names it and what this level accepts: bounded buffers of
+/// at most 64 flits; routing functions that it computes or that fit into route tables; at most 255
 /// cycles per flit; headers of known length, at most kMaxHeaderBits in a flit.
 VerilogParameters verilog_parameters_of(const rtl::NetworkDescription& description,
                                         topo::NodeId node);

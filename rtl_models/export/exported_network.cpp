@@ -1,7 +1,8 @@
 #include "rtl_models/export/exported_network.h"
 
 #include <algorithm>
-#include <stdexcept>
+
+#include "common/options.h"
 
 namespace flitscope::exported {
 
@@ -10,22 +11,22 @@ namespace {
 constexpr int kMaxRouters = 1024;
 constexpr int kMaxTableBits = 1 << 18;  ///< of all tables of a router: digits in network.v
 
-void require(bool ok, const std::string& what) {
+void require(bool ok, const std::string& key, const std::string& what) {
     if (!ok) {
-        throw std::invalid_argument("rtl export: " + what);
+        throw OptionError(key, "rtl export: " + what);
     }
 }
 
 /// What level verilog does, but no export.
 void check(const rtl::NetworkDescription& description) {
     const int routers = description.topology->routers();
-    require(routers <= kMaxRouters, "topology.kind = " + description.topology->kind() + " with " +
-                                        std::to_string(routers) + " routers, must have at most " +
-                                        std::to_string(kMaxRouters));
+    require(routers <= kMaxRouters, "topology",
+            "topology.kind = " + description.topology->kind() + " with " + std::to_string(routers) +
+                " routers, must have at most " + std::to_string(kMaxRouters));
     const int bytes = description.router.flit_bytes;
-    require(bytes <= rtl::FlitData::kMaxBytes, "router.flit_bytes = " + std::to_string(bytes) +
-                                                   ", must be 1.." +
-                                                   std::to_string(rtl::FlitData::kMaxBytes));
+    require(bytes <= rtl::FlitData::kMaxBytes, "router.flit_bytes",
+            "router.flit_bytes = " + std::to_string(bytes) + ", must be 1.." +
+                std::to_string(rtl::FlitData::kMaxBytes));
 }
 
 }  // namespace
@@ -90,7 +91,7 @@ ExportedNetwork exported_network(rtl::NetworkDescription description) {
     }
     for (topo::RouterId router = 0; router < topology.routers(); ++router) {
         const std::int64_t bits = network.table_bits(router) * network.ports(router).inputs();
-        require(bits <= kMaxTableBits,
+        require(bits <= kMaxTableBits, "routing.algorithm",
                 "routing.algorithm = " + network.description.routing->algorithm() +
                     " needs route tables of " + std::to_string(bits) + " bits in router " +
                     std::to_string(router) + ", must be at most " + std::to_string(kMaxTableBits));

@@ -38,8 +38,8 @@ struct ExportedNetwork {
 };
 
 /// For a network without multicasts, combining units and faults, which exports have no hardware
-/// for. Flits carry data, whether or not sinks check them. Throws std::invalid_argument, which
-/// names the key, the value and what is accepted, for what the RTL or an export cannot express.
+/// for. Flits carry data, whether or not sinks check them. Throws OptionError, by the dotted key,
+/// which names it, the value and what is accepted, for what the RTL or an export cannot express.
 ExportedNetwork exported_network(rtl::NetworkDescription description);
 
 }  // namespace flitscope::exported

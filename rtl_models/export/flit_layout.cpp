@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <stdexcept>
 
+#include "common/options.h"
 #include "rtl_models/router/route_table.h"
 
 namespace flitscope::exported {
@@ -54,7 +54,8 @@ FlitLayout::FlitLayout(const std::vector<cosim::VerilogParameters>& routers, int
     bool salt = false;
     for (const cosim::VerilogParameters& each : routers) {
         if (router.lookahead && port_bits(each) != port_bits(routers.front())) {
-            throw std::invalid_argument(
+            throw OptionError(
+                "router.lookahead",
                 "rtl export: router.lookahead = true, but routers have different numbers of ports");
         }
         const int choice = setting(each, kChoice);

@@ -19,7 +19,8 @@ struct FlitLayout {
     rtl::PinSizes sizes;  ///< an absent field has 0 bits; `outputs`: of one of the routers
 
     /// For all routers of a network, at least one. `addresses`: nodes have lower ones. Throws
-    /// std::invalid_argument for lookahead if port numbers of routers differ in their bits.
+    /// OptionError ("router.lookahead") for lookahead if port numbers of routers differ in their
+    /// bits.
     FlitLayout(const std::vector<cosim::VerilogParameters>& routers, int addresses);
 
     int bits() const { return rtl::flit_bits(sizes); }

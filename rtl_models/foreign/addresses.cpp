@@ -6,6 +6,8 @@
 #include <stdexcept>
 #include <string>
 
+#include "common/counted.h"
+
 namespace flitscope::cosim {
 
 namespace {
@@ -87,7 +89,7 @@ void Addresses::check(const DeviceDescription& description, const DescriptionPla
     if (!fits(static_cast<std::uint64_t>(largest), width)) {
         throw DescriptionError(
             description, place, key,
-            fmt::format("{} bit{} cannot hold {} up to {}", width, width == 1 ? "" : "s",
+            fmt::format("{} cannot hold {} up to {}", counted(width, "bit"),
                         coordinate ? fmt::format("coordinate {}", dimension) : "node ids",
                         largest));
     }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "common/counted.h"
 #include "rtl_models/foreign/device_violation.h"
 #include "rtl_models/foreign/flit_coder.h"
 #include "rtl_models/router/pin_widths.h"
@@ -79,8 +80,8 @@ void DeviceReset::set_constants() {
         const std::uint64_t value = setup_.addresses.of(d, node, node_);
         if (!fits(value, width)) {
             throw DescriptionError(d, node.place, "node (pin " + node.pin + ")",
-                                   fmt::format("{} bit{} cannot hold {}, the value of node {}",
-                                               width, width == 1 ? "" : "s", value, node_));
+                                   fmt::format("{} cannot hold {}, the value of node {}",
+                                               counted(width, "bit"), value, node_));
         }
         binder_.bits({node.pin, 0, node.lsb, width}).write(value);
     }

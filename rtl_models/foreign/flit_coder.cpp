@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "common/counted.h"
 #include "rtl_models/foreign/device_violation.h"
 #include "rtl_models/router/pin_widths.h"
 
@@ -122,9 +123,9 @@ void FlitCoder::refuse_heads(const std::string& problem) const {
 std::string FlitCoder::tag_text() const {
     const FlitField* const tag = field_of(description_.head_fields, FieldMeaning::message);
     return tag == nullptr ? ""
-                          : fmt::format("{}a tag of {} bit{}",
+                          : fmt::format("{}a tag of {}",
                                         description_.where(tag->place, "flit.head." + tag->name),
-                                        head_tag_bits_, head_tag_bits_ == 1 ? "" : "s");
+                                        counted(head_tag_bits_, "bit"));
 }
 
 void FlitCoder::clear(PortPins& pins) {

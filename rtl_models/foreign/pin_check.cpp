@@ -6,6 +6,8 @@
 #include <map>
 #include <utility>
 
+#include "common/counted.h"
+
 namespace flitscope::cosim {
 
 namespace {
@@ -95,7 +97,7 @@ private:
     }
 
     static std::string shape(const DevicePin& pin) {
-        const std::string bits = fmt::format("{} bit{}", pin.width, pin.width == 1 ? "" : "s");
+        const std::string bits = counted(pin.width, "bit");
         return pin.array ? fmt::format("{} elements of {}", pin.elements, bits) : bits;
     }
 

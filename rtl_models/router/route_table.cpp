@@ -1,9 +1,9 @@
 #include "rtl_models/router/route_table.h"
 
 #include <algorithm>
-#include <stdexcept>
 #include <string>
 
+#include "common/options.h"
 #include "rtl_models/router/pin_widths.h"
 #include "rtl_models/router/route_choice.h"
 #include "topologies/routing/next_router.h"
@@ -54,6 +54,10 @@ std::string legs_problem(const topo::RoutingFunction& routing, const RouteTableS
                       RouteTableShape::kMaxSize);
     }
     return {};
+}
+
+[[noreturn]] void refuse(const topo::RoutingFunction& routing, const std::string& problem) {
+    throw OptionError("routing.algorithm", "routing.algorithm = " + routing.algorithm() + problem);
 }
 
 }  // namespace
@@ -159,7 +163,7 @@ const RouteTableRows& NetworkRouteTables::rows(topo::NodeId node, topo::PortId i
     if (tables_.empty()) {
         const std::string problem = route_table_problem(*routing_, shape_);
         if (!problem.empty()) {
-            throw std::invalid_argument(problem);
+            throw OptionError("routing.algorithm", problem);
         }
         RouteTableRows empty;
         empty.bound_class = shape_.escapes() ? shape_.classes - 1 : 0;
@@ -285,9 +289,8 @@ void NetworkRouteTables::follow(topo::RouteQuery query, std::vector<std::uint32_
     const auto meet = [&](const Head& head) {
         const std::size_t hop = hops > 1 ? static_cast<std::size_t>(head.hop) : 0;
         if (hop >= hops) {
-            throw std::invalid_argument("routing.algorithm = " + routing_->algorithm() +
-                                        " has ways of more than " + std::to_string(hops) +
-                                        " channels and looks at the hop: no route table");
+            refuse(*routing_, " has ways of more than " + std::to_string(hops) +
+                                  " channels and looks at the hop: no route table");
         }
         std::uint32_t& seen = seen_in[table(head.node, head.input) * hops + hop];
         if (seen != walk) {
@@ -329,9 +332,8 @@ void NetworkRouteTables::add_row(const topo::RouteQuery& query, std::uint32_t ad
                                  int first_class, int hops) const {
     const int high = hops << bits_of(shape_.classes);
     if (high >= RouteTableShape::kMaxClasses) {
-        throw std::invalid_argument("routing.algorithm = " + routing_->algorithm() +
-                                    " has a way of " + std::to_string(hops) +
-                                    " channels, more than fit into a row of a route table");
+        refuse(*routing_, " has a way of " + std::to_string(hops) +
+                              " channels, more than fit into a row of a route table");
     }
     RouteTableRows& rows = tables_[table(query.here, query.input_port)];
     rows.addresses.push_back(address);
@@ -343,9 +345,9 @@ void NetworkRouteTables::add_row(const topo::RouteQuery& query, std::uint32_t ad
         }
         std::uint8_t& entry = rows.entries[first + static_cast<std::size_t>(candidate.port)];
         if (entry != 0) {
-            throw std::invalid_argument("routing.algorithm = " + routing_->algorithm() +
-                                        " has a port twice among its candidates, which no route "
-                                        "table can hold");
+            refuse(*routing_,
+                   " has a port twice among its candidates, which no route "
+                   "table can hold");
         }
         entry = static_cast<std::uint8_t>(RouteTableRows::kCandidate + high + first_class +
                                           candidate.vc_class);

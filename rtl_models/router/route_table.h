@@ -88,8 +88,9 @@ class RouteTables {
 public:
     virtual ~RouteTables() = default;
     /// input: a network port, or -1: injected there. Rows for heads that no message can have are
-    /// omitted. The first call follows all messages. Throws std::invalid_argument for a routing
-    /// function whose table would be too large, or that looks at more of the salt than it says.
+    /// omitted. The first call follows all messages. Throws OptionError ("routing.algorithm") for a
+    /// routing function whose table would be too large, or that looks at more of the salt than it
+    /// says.
     virtual const RouteTableRows& rows(topo::NodeId node, topo::PortId input) const = 0;
     /// The routing function has changed.
     virtual void renew() = 0;

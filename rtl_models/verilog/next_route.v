@@ -18,6 +18,7 @@ module next_route #(
   output logic [PORT_WIDTH-1:0]               port_o
 );
   logic [7:0]  entry;
+  logic [7:0]  ejection_port;
   logic [31:0] local_index;
   always @* begin
     node_o = '0;
@@ -31,6 +32,7 @@ module next_route #(
   end
   assign routes_o = head_i && destination_i >> LOCAL_BITS != node_o;
   assign local_index = 32'(destination_i) & ((32'd1 << LOCAL_BITS) - 32'd1);
+  assign ejection_port = entry % 8'(EJECTION_PORTS);
   assign port_o = routes_o ? routed_i
-                           : PORT_WIDTH'(NETWORK_PORTS + local_index*EJECTION_PORTS + 32'(entry) % EJECTION_PORTS);
+                           : PORT_WIDTH'(NETWORK_PORTS + local_index*EJECTION_PORTS + 32'(ejection_port));
 endmodule

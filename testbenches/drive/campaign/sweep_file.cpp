@@ -303,8 +303,9 @@ SweepFile sweep_of(ConfigNode tree, const std::string& path, const std::vector<s
     SweepFile sweep;
     sweep.written = std::move(tree);
     ConfigSection root(&sweep.written, {}, sweep.written.position());
-    for (const char* const key : {"base", "config", "run", "axes", "paired", "replicas",
-                                  "saturation", "name", "x", "skip", "liberty", "strict"}) {
+    for (const char* const key :
+         {"base", "config", "run", "axes", "paired", "replicas", "saturation", "name", "x", "skip",
+          "liberty", "energy", "strict"}) {
         root.find(key);
     }
     root.finish();
@@ -319,6 +320,10 @@ SweepFile sweep_of(ConfigNode tree, const std::string& path, const std::vector<s
     root.text("liberty", sweep.liberty);
     if (!sweep.liberty.empty() && sweep.run == SweepRun::model) {
         root.fail("liberty", "given for a sweep that evaluates models", "run: simulation");
+    }
+    root.integer("energy", sweep.gate_cycles, 1, kMostGateCycles);
+    if (sweep.gate_cycles > 0 && sweep.liberty.empty()) {
+        root.fail("energy", "given without cells", "liberty: osu018, osu035, or a file");
     }
     std::int64_t adaptive = 0;
     sweep.axes = read_axes(root.section("axes"), adaptive);

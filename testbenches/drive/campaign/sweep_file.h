@@ -34,6 +34,7 @@ struct SweepFile {
     bool x_is_figure = false;
     bool skip_impossible = false;  ///< `skip: impossible`: impossible points are left out
     std::string liberty;           ///< results say what their router costs in these cells; "": not
+    std::int64_t gate_cycles = 0;  ///< ... and its energy, from a simulation of so many; 0: not
     bool strict = false;           ///< settings without effect are refused
     ConfigNode written;            ///< the whole file
 
@@ -50,6 +51,7 @@ struct SweepFile {
 constexpr std::int64_t kMostSweepPoints = 1000000;
 constexpr std::int64_t kMostReplicas = 10000;
 constexpr std::int64_t kMostAdaptivePoints = 1000;
+constexpr std::int64_t kMostGateCycles = 100000;  ///< of a netlist, simulated in some ms each
 
 /// The only key with a search.
 constexpr const char* kLoadKey = "traffic.load";

@@ -68,11 +68,12 @@ void check_section_names(const ConfigNode& tree) {
     root.finish();
 }
 
-/// By `--set` or an axis.
-bool is_changed(const ConfigNode* topology) {
-    return topology != nullptr && topology->kind == ConfigNode::Kind::mapping &&
-           std::any_of(topology->items.begin(), topology->items.end(),
-                       [](const ConfigNode& each) { return each.from_override; });
+/// The first value in a section that `--set` or an axis gave; nullptr: none.
+const ConfigNode* changed_value(const ConfigNode& section) {
+    const auto changed = std::find_if(section.items.begin(), section.items.end(),
+                                      [](const ConfigNode& each) { return each.from_override; });
+    return section.kind == ConfigNode::Kind::mapping && changed != section.items.end() ? &*changed
+                                                                                       : nullptr;
 }
 
 ExperimentConfig read_tree(const ConfigNode& tree, ConfigUse use) {
@@ -84,7 +85,8 @@ ExperimentConfig read_tree(const ConfigNode& tree, ConfigUse use) {
     }
     const auto topology = build_topology(root, config.topology);
     read_router(root.section("router"), config);
-    read_link(root.section("link"), topology->link_classes(), is_changed(topology_node), config);
+    read_link(root.section("link"), topology->link_classes(),
+              topology_node != nullptr && changed_value(*topology_node) != nullptr, config);
     read_routing(root.section("routing"), *topology, use, config);
     read_traffic(root.section("traffic"), use, config.traffic);
     read_header(root.section("header"), config.addresses_per_flit);
@@ -194,6 +196,9 @@ ConfigError option_error(const ExperimentConfig& config, const OptionError& erro
         }
         problem.position = node->position();
         begin = end + 1;
+    }
+    if (const ConfigNode* const changed = changed_value(*node)) {
+        problem.position = changed->position();
     }
     problem.value = node->text();
     return ConfigError(problem);

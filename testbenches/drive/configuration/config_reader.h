@@ -35,8 +35,20 @@ ConfigNode read_config_tree(const std::string& source);
 ExperimentConfig config_of(ConfigNode tree, ConfigUse use = ConfigUse::simulation);
 
 /// The ConfigError for a value that a part refused after the configuration was read; points at the
-/// value in the file. The key of `error` may be a dotted path; otherwise it belongs to `section`.
+/// value in the file, or the first value in a section that `--set` gave. The key of `error` may be
+/// a dotted path; otherwise it belongs to `section`.
 ConfigError option_error(const ExperimentConfig& config, const OptionError& error,
                          const std::string& section = {});
+
+/// Returns the result of `work`; an OptionError of it, by a dotted key, is rethrown as
+/// option_error.
+template <typename Work>
+auto with_places(const ExperimentConfig& config, const Work& work) {
+    try {
+        return work();
+    } catch (const OptionError& error) {
+        throw option_error(config, error);
+    }
+}
 
 }  // namespace flitscope::tb

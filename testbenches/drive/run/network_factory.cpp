@@ -18,6 +18,7 @@
 #include "rtl_models/signal/network/unit_binding.h"
 #include "rtl_models/signal/signal_network.h"
 #include "testbenches/drive/configuration/config_error.h"
+#include "testbenches/drive/configuration/config_reader.h"
 #include "testbenches/drive/configuration/config_tree.h"
 #include "testbenches/drive/pin_description/description_reader.h"
 #include "testbenches/drive/run/plugin_parts.h"
@@ -159,6 +160,8 @@ std::unique_ptr<rtl::Network> make_network_with_verilog(const ExperimentConfig& 
         return std::make_unique<tl::MixedNetwork>(description, modules, factory);
     } catch (const rtl::UnitMismatch&) {
         throw;
+    } catch (const OptionError& error) {
+        throw option_error(config, error);
     } catch (const std::invalid_argument& error) {
         fail_level(config, error);
     }

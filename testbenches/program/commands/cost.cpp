@@ -1,3 +1,4 @@
+#include "testbenches/drive/campaign/sweep_file.h"
 #include "testbenches/program/commands/command.h"
 #include "testbenches/program/console/interrupt.h"
 #include "testbenches/program/console/whole_number.h"
@@ -30,7 +31,7 @@ public:
                        "the run: energy per cycle and event, by unit")
             ->needs("--liberty")
             ->type_name("CYCLES")
-            ->check(whole_number(1, kMaxGateCycles));
+            ->check(whole_number(1, kMostGateCycles));
     }
 
     int run(const CommonOptions& common) override {

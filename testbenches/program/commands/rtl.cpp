@@ -2,6 +2,7 @@
 #include <cmath>
 #include <iostream>
 
+#include "common/counted.h"
 #include "rtl_models/cosim/plugin_loader.h"
 #include "rtl_models/cosim/verilog_sets.h"
 #include "testbenches/program/commands/command.h"
@@ -251,9 +252,9 @@ private:
                            {"flits_in", made.flits_in},
                            {"flits_out", made.flits_out}};
         print_report(common, json_text(json),
-                     std::to_string(made.routers) + " routers in " + common.out +
-                         "; its testbench plays " + std::to_string(made.edges) +
-                         " cycles: " + common.out + "/run.sh\n");
+                     counted(made.routers, "router") + " in " + common.out +
+                         "; its testbench plays " + counted(made.edges, "cycle") + ": " +
+                         common.out + "/run.sh\n");
     }
 
     /// `seconds` that building took; -1: nothing was built.

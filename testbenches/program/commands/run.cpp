@@ -6,6 +6,7 @@
 #include "common/atomic_file.h"
 #include "rtl_models/cosim/rtl_trace.h"
 #include "rtl_models/waves/event_log.h"
+#include "testbenches/drive/campaign/sweep_file.h"
 #include "testbenches/drive/compare/run_fault.h"
 #include "testbenches/drive/traffic/trace_file.h"
 #include "testbenches/program/commands/command.h"
@@ -143,7 +144,7 @@ public:
                        "... and simulates its netlist in the first CYCLES of the run: energy")
             ->needs(cost)
             ->type_name("CYCLES")
-            ->check(whole_number(1, kMaxGateCycles));
+            ->check(whole_number(1, kMostGateCycles));
     }
 
     int run(const CommonOptions& common) override {

@@ -7,6 +7,7 @@
 #include <regex>
 #include <set>
 
+#include "common/counted.h"
 #include "testbenches/drive/campaign/stored_point.h"
 #include "testbenches/drive/configuration/config_json.h"
 #include "testbenches/program/compare_command/significance.h"
@@ -217,10 +218,10 @@ std::string Comparison::to_text() const {
         std::count_if(differences.begin(), differences.end(),
                       [](const Json& one) { return one.at("significant") == true; });
     text += fmt::format(
-        "{} point{} on both sides, {} only in A, {} only in B; {} of {} figures with intervals "
+        "{} on both sides, {} only in A, {} only in B; {} of {} figures with intervals "
         "differ "
         "significantly\n(at {} % about {:.1f} would by chance), {} differ in all\n",
-        points, points == 1 ? "" : "s", only_a.size(), only_b.size(), significant, tested,
+        counted(points, "point"), only_a.size(), only_b.size(), significant, tested,
         100 * confidence, static_cast<double>(tested) * (1 - confidence), differences.size());
     return text;
 }

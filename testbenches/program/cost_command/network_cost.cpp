@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "common/counted.h"
 #include "testbenches/program/rtl_command/exportable_network.h"
 
 namespace flitscope::tb {
@@ -47,10 +48,10 @@ std::string router_text(const RouterKind& kind, const cost::RouterCost& cost, bo
     const cost::Area total = cost.total();
     const char* const unit = technology ? "um2" : "gate equivalents";
     std::string text = fmt::format(
-        "{} router{} with {} ports ({} of them to other routers), like router {}\n"
+        "{} with {} ports ({} of them to other routers), like router {}\n"
         "  area        {:.0f} {}\n  cells       {}, flip-flops among them {}\n",
-        kind.count, kind.count == 1 ? "" : "s", kind.ports, kind.network_ports, kind.first,
-        total.area, unit, total.cells, total.flip_flops);
+        counted(kind.count, "router"), kind.ports, kind.network_ports, kind.first, total.area, unit,
+        total.cells, total.flip_flops);
     text += technology ? fmt::format("  period      {:.3f} ns, {} levels\n", cost.longest.period,
                                      cost.longest.levels)
                        : fmt::format("  levels      {}\n", cost.longest.levels);

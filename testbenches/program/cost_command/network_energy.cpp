@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "common/counted.h"
 #include "common/rounded.h"
 #include "testbenches/program/console/exit_code.h"
 #include "testbenches/program/cost_command/router_kinds.h"
@@ -43,18 +44,18 @@ void NetworkEnergy::add_run(Json& cost, const std::vector<RouterActivity>& activ
     double total = 0;
     double clock = 0;
     double leakage = 0;
-    for (std::size_t router = 0; router < activity.size(); ++router) {
-        sum += activity[router];
+    for (std::size_t each = 0; each < activity.size(); ++each) {
+        sum += activity[each];
         double here = 0;
-        for (const auto& [unit, each] : energy) {
-            const double idle = size[router] * each.cycle_pj * static_cast<double>(cycles);
+        for (const auto& [unit, taken] : energy) {
+            const double idle = size[each] * taken.cycle_pj * static_cast<double>(cycles);
             const double events = cost::energy_of(
-                unit, {0, each.event_pj, 0},
-                {cycles, activity[router].vc_grants, activity[router].crossbar_traversals});
+                unit, {0, taken.event_pj, 0},
+                {cycles, activity[each].vc_grants, activity[each].crossbar_traversals});
             clock += idle;
             here += idle + events;
             units[unit] += idle + events;
-            leakage += size[router] * each.leakage_uw;
+            leakage += size[each] * taken.leakage_uw;
         }
         routers.push_back(four_digits(here));
         total += here;
@@ -101,10 +102,10 @@ NetworkEnergy network_energy(const ExperimentConfig& config, const ExportableNet
     result.gates = simulate_gates(config, exportable, router, cycles, synthesis);
     constexpr std::uint64_t kFewest = 20;
     if (result.gates.events.heads < kFewest) {
-        throw UsageError(fmt::format(
-            "cost: --energy: {} messages pass router {} in the first {} cycles of the run, must be "
-            "at least {}: ask for more cycles, or a higher traffic.load",
-            result.gates.events.heads, router, cycles, kFewest));
+        throw UsageError(
+            fmt::format("cost: --energy: {} in router {} in the first {} cycles of the run, must "
+                        "be at least {}: ask for more cycles, or a higher traffic.load",
+                        counted(result.gates.events.heads, "message"), router, cycles, kFewest));
     }
     result.energy = router_energy(result.gates);
     const auto ports = [&](topo::RouterId each) {

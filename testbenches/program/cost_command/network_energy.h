@@ -9,9 +9,6 @@
 
 namespace flitscope::tb {
 
-/// Icarus Verilog takes some ms for each.
-constexpr std::int64_t kMaxGateCycles = 100000;
-
 /// Energy of the routers of a network (docs/cost.md): that of one router per cycle and event, from
 /// a simulation of its netlist, and what each router has of its connected ports.
 struct NetworkEnergy {

@@ -2,14 +2,12 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <regex>
 #include <set>
 #include <stdexcept>
 #include <utility>
 
 #include "rtl_models/cost/cell_toggles.h"
-#include "rtl_models/cost/gate_netlist.h"
 #include "rtl_models/cost/router_recorder.h"
 #include "rtl_models/export/network_verilog.h"
 #include "rtl_models/export/verilog_sources.h"
@@ -31,22 +29,16 @@ std::string module_of_router(const std::string& structure, topo::RouterId router
     return match[1];
 }
 
-/// Instances of the units of a router: path in it, unit, netlist.
-struct Placed {
-    std::string path;
-    std::string unit;
-    std::string netlist;
-};
-
-std::vector<Placed> placed_units(const RouterNetlist& netlist, topo::RouterId router) {
+/// The units of the router; the rest of the netlist are the links around it.
+std::vector<cost::UnitInstance> units_of(const RouterNetlist& netlist, topo::RouterId router) {
     const std::string top = "router_" + std::to_string(router) + "/";
-    std::vector<Placed> placed;
+    std::vector<cost::UnitInstance> units;
     for (const cost::UnitInstance& each : netlist.instances) {
         if (each.path.rfind(top, 0) == 0) {
-            placed.push_back({each.path, each.unit, netlist.names.at(each.module)});
+            units.push_back(each);
         }
     }
-    return placed;
+    return units;
 }
 
 /// Runs the configuration at level fast, with the recorder watching.
@@ -62,14 +54,14 @@ void record(ExperimentConfig config, rtl::Cycle cycles, cost::RouterRecorder& re
 }
 
 void replay(const exported::ExportedNetwork& network, topo::RouterId router,
-            const cost::RouterRecorder& recorder, rtl::Cycle cycles, const RouterNetlist& netlist) {
-    const ToolFolder& work = *netlist.folder;
+            const cost::RouterRecorder& recorder, rtl::Cycle cycles, const RouterNetlist& netlist,
+            const ToolFolder& work) {
     const rtl::PortLayout ports = network.ports(router);
-    const std::string structure = work.read("structure.v");
     work.write("inputs.hex", recorder.inputs());
     work.write("outputs.hex", recorder.outputs());
-    work.write("replayed_router.v", exported::replayed_router_verilog(
-                                        network, router, module_of_router(structure, router)));
+    work.write("replayed_router.v",
+               exported::replayed_router_verilog(network, router,
+                                                 module_of_router(netlist.structure, router)));
     work.write(
         "replay_tb.v",
         exported::filled(cost_form("replay_tb.v.in"),
@@ -83,14 +75,14 @@ void replay(const exported::ExportedNetwork& network, topo::RouterId router,
                                                     network.flit.unchanged_bits())}}));
     work.write("cells.ys", cost_form("cells.ys"));
     work.run("yosys -q cells.ys");
-    std::set<std::string> files;
-    for (const auto& [module, name] : netlist.names) {
-        files.insert(name + ".v");
+    std::string files;
+    for (const auto& [module, text] : netlist.units) {
+        files += " " + module + ".v";
     }
     work.run(
-        fmt::format("iverilog -g2012 -s replay_tb -o replay.vvp replay_tb.v replayed_router.v "
-                    "structure.v cells.v {}",
-                    fmt::join(files, " ")));
+        "iverilog -g2012 -s replay_tb -o replay.vvp replay_tb.v replayed_router.v structure.v "
+        "cells.v" +
+        files);
     const std::string said = work.run("vvp -n replay.vvp");
     if (said.find("PASS: ") == std::string::npos) {
         throw UsageError("cost: the netlist does not send what the router does: " +
@@ -123,33 +115,27 @@ GateRun simulate_gates(const ExperimentConfig& config, const ExportableNetwork& 
     cost::RouterRecorder recorder(network, router, cycles);
     record(config, cycles, recorder);
     const RouterNetlist netlist = synthesis.netlist_of(network, router);
-    const ToolFolder& work = *netlist.folder;
-    replay(network, router, recorder, cycles, netlist);
+    const auto work = synthesis.folder_of(netlist);
+    replay(network, router, recorder, cycles, netlist, *work);
 
-    const std::vector<Placed> placed = placed_units(netlist, router);
+    const std::vector<cost::UnitInstance> instances = units_of(netlist, router);
     std::set<std::string> paths;
-    for (const Placed& each : placed) {
+    for (const cost::UnitInstance& each : instances) {
         paths.insert(each.path);
     }
-    const auto toggles = cost::cell_toggles(work.path("replay.vcd"), "router", paths,
-                                            cost::output_pins(work.read("cells.v")));
-    std::map<std::string, std::map<std::string, cost::CellEnergy>> cells;  // by netlist
+    const auto toggles = cost::cell_toggles(work->path("replay.vcd"), "router", paths,
+                                            cost::output_pins(work->read("cells.v")));
+    std::map<std::string, std::map<std::string, cost::CellEnergy>> cells;  // by module
     GateRun result;
     result.events = recorder.events();
-    for (const Placed& each : placed) {
+    for (const cost::UnitInstance& each : instances) {
         const auto changed = toggles.find(each.path);
         if (changed == toggles.end()) {
             continue;  // wires only
         }
-        auto& energies = cells[each.netlist];
+        auto& energies = cells[each.module];
         if (energies.empty()) {
-            work.write("power_" + each.netlist + ".v",
-                       cost::with_clock(work.read(each.netlist + ".v")));
-            work.write("power.tcl",
-                       exported::filled(cost_form("power.tcl.in"),
-                                        {{"NETLIST", each.netlist},
-                                         {"PERIOD", fmt::format("{:g}", cost::kPowerPeriod)}}));
-            energies = cost::cell_energies(work.run_sta("power.tcl"));
+            energies = synthesis.cell_energies(*work, each.module);
         }
         const cost::UnitPower power = cost::unit_power(energies, changed->second);
         cost::UnitPower& sum = result.units[each.unit];

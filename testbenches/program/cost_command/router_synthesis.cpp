@@ -20,19 +20,14 @@ namespace flitscope::tb {
 
 namespace {
 
-constexpr const char* kForms[] = {"elaborate.ys", "unit.ys.in", "structure.ys", "timing.tcl.in",
-                                  "clock.tcl"};
+constexpr const char* kForms[] = {"elaborate.ys",  "unit.ys.in",   "structure.ys",
+                                  "timing.tcl.in", "power.tcl.in", "clock.tcl"};
 
-/// What a unit's name and the hash of all that it depends on make.
+/// The module of a unit's netlist: its name and a hash of all that the netlist depends on.
+/// `module`: as RTLIL names it.
 std::string netlist_name(const cost::UnitInstance& unit, const std::string& sources) {
     constexpr std::size_t kDigits = 16;
-    return unit.unit + "-" + sha256_of(sources + unit.module).substr(0, kDigits);
-}
-
-/// A module's name in Verilog: no minus.
-std::string module_name(std::string netlist) {
-    std::replace(netlist.begin(), netlist.end(), '-', '_');
-    return netlist;
+    return unit.unit + "_" + sha256_of(sources + unit.module).substr(0, kDigits);
 }
 
 std::string replaced(std::string text, const std::string& from, const std::string& to) {
@@ -92,10 +87,71 @@ RouterSynthesis::Elaboration RouterSynthesis::elaboration_of(
     return elaboration;
 }
 
-RouterNetlist RouterSynthesis::netlist_of(const Elaboration& elaboration) const {
-    RouterNetlist netlist;
-    netlist.folder = std::make_unique<ToolFolder>(interrupt_);
-    const ToolFolder& work = *netlist.folder;
+template <typename Kept, typename Make>
+auto RouterSynthesis::kept_or_made(const Kept& kept, const Make& make) const {
+    if (auto known = kept()) {
+        return *known;
+    }
+    const FolderLock lock(cache_.folder(), interrupt_, [] {});
+    if (auto known = kept()) {
+        return *known;
+    }
+    return make();
+}
+
+std::optional<RouterNetlist> RouterSynthesis::kept_netlist(const Elaboration& elaboration) const {
+    auto netlist =
+        router_netlist_of_json(cache_.find(elaboration.key() + ".netlist.json").value_or(""));
+    if (netlist) {
+        for (const cost::UnitInstance& each : netlist->instances) {
+            const auto text = cache_.find(each.module + ".v");
+            if (!text) {
+                return std::nullopt;
+            }
+            netlist->units[each.module] = *text;
+        }
+    }
+    return netlist;
+}
+
+void RouterSynthesis::synthesise(RouterNetlist& netlist,
+                                 const std::map<std::string, std::string>& modules,
+                                 const ToolFolder& work) const {
+    const std::string abc =
+        library_.technology ? "-constr drive.constr -D 1" : "";  // gates have no drive
+    work.write("drive.constr",
+               "set_driving_cell " + library_.cells.inverter + "\nset_load 1 [all_outputs]\n");
+    std::vector<std::string> made;
+    std::string scripts;
+    for (const auto& [module, name] : modules) {
+        if (netlist.units[name].empty()) {
+            work.write(name + ".ys",
+                       exported::filled(cost_form("unit.ys.in"),
+                                        {{"MODULE", module}, {"NAME", name}, {"ABC", abc}}));
+            made.push_back(name);
+            scripts += name + ".ys\n";
+        }
+    }
+    if (made.empty()) {
+        return;
+    }
+    work.write("scripts", scripts);
+    const unsigned jobs = std::max(1U, std::thread::hardware_concurrency());
+    work.run("xargs -P " + std::to_string(jobs) + " -n 1 yosys -q < scripts");
+    for (const std::string& name : made) {
+        std::string& text = netlist.units[name];
+        text = cost::without_lists(work.read(name + ".v"));
+        try {
+            cost::area_of(cost::cells_of_netlist(text), library_.cells);
+        } catch (const std::invalid_argument& error) {
+            throw UsageError("cost: the library " + library_.cells.name + " " + error.what());
+        }
+        cache_.keep(name + ".v", text);
+    }
+}
+
+RouterNetlist RouterSynthesis::synthesised(const Elaboration& elaboration) const {
+    const ToolFolder work(interrupt_);
     work.write("looped_router.v", elaboration.top);
     for (const auto& [name, text] : elaboration.sources) {
         work.write(name, text);
@@ -104,98 +160,92 @@ RouterNetlist RouterSynthesis::netlist_of(const Elaboration& elaboration) const 
     work.write("elaborate.ys", cost_form("elaborate.ys"));
     work.run("yosys -q elaborate.ys");
     std::string structure = work.read("structure.il");
-    netlist.instances = cost::unit_instances(structure);
 
-    std::map<std::string, std::string> texts;  // by name in the cache
-    std::string missing;
-    const std::string abc =
-        library_.technology ? "-constr drive.constr -D 1" : "";  // gates have no drive
-    work.write("drive.constr",
-               "set_driving_cell " + library_.cells.inverter + "\nset_load 1 [all_outputs]\n");
-    for (const cost::UnitInstance& each : netlist.instances) {
+    RouterNetlist netlist;
+    netlist.instances = cost::unit_instances(structure);
+    std::map<std::string, std::string> modules;  // of RTLIL: netlist
+    for (cost::UnitInstance& each : netlist.instances) {
         const std::string name = netlist_name(each, elaboration.modules);
-        if (!netlist.names.emplace(each.module, module_name(name)).second) {
-            continue;
-        }
-        if (const auto known = cache_.find(name + ".v")) {
-            texts[each.module] = *known;
-            continue;
-        }
-        work.write(
-            name + ".ys",
-            exported::filled(cost_form("unit.ys.in"),
-                             {{"MODULE", each.module}, {"NAME", module_name(name)}, {"ABC", abc}}));
-        missing += name + ".ys\n";
+        modules[each.module] = name;
+        netlist.units[name] = cache_.find(name + ".v").value_or("");
+        each.module = name;
     }
-    if (!missing.empty()) {
-        work.write("missing", missing);
-        const unsigned jobs = std::max(1U, std::thread::hardware_concurrency());
-        work.run("xargs -P " + std::to_string(jobs) + " -n 1 yosys -q < missing");
-    }
-    for (const cost::UnitInstance& each : netlist.instances) {
-        if (netlist.cells.count(each.module) != 0) {
-            continue;
-        }
-        const std::string& module = netlist.names.at(each.module);
-        std::string& text = texts[each.module];
-        const bool made = text.empty();
-        if (made) {
-            text = cost::without_lists(work.read(module + ".v"));
-        }
-        netlist.cells[each.module] = cost::cells_of_netlist(text);
-        try {
-            cost::area_of(netlist.cells[each.module], library_.cells);
-        } catch (const std::invalid_argument& error) {
-            throw UsageError("cost: the library " + library_.cells.name + " " + error.what());
-        }
-        if (made) {
-            cache_.keep(netlist_name(each, elaboration.modules) + ".v", text);
-        }
-        work.write(module + ".v", text);
-        structure = replaced(structure, " " + each.module + " ", " \\" + module + " ");
+    synthesise(netlist, modules, work);
+    for (const auto& [module, name] : modules) {
+        structure = replaced(structure, " " + module + " ", " \\" + name + " ");
     }
     work.write("structure.il", structure);
     work.write("structure.ys", cost_form("structure.ys"));
     work.run("yosys -q structure.ys");
-    work.write("structure.v", cost::without_lists(work.read("structure.v")));
+    netlist.structure = cost::without_lists(work.read("structure.v"));
+    cache_.keep(elaboration.key() + ".netlist.json", router_netlist_json(netlist).dump());
     return netlist;
 }
 
 RouterNetlist RouterSynthesis::netlist_of(const exported::ExportedNetwork& network,
                                           topo::RouterId router) const {
-    return netlist_of(elaboration_of(network, router));
+    const Elaboration elaboration = elaboration_of(network, router);
+    return kept_or_made([&] { return kept_netlist(elaboration); },
+                        [&] { return synthesised(elaboration); });
 }
 
-cost::RouterCost RouterSynthesis::cost_of(const exported::ExportedNetwork& network,
-                                          topo::RouterId router) const {
-    const Elaboration elaboration = elaboration_of(network, router);
-    const std::string kept = elaboration.key() + ".json";
-    const auto found = [&] { return router_cost_of_json(cache_.find(kept).value_or("")); };
-    if (const auto known = found()) {
-        return *known;
+std::unique_ptr<ToolFolder> RouterSynthesis::folder_of(const RouterNetlist& netlist) const {
+    auto folder = std::make_unique<ToolFolder>(interrupt_);
+    folder->write("library.lib", library_.text);
+    folder->write("structure.v", netlist.structure);
+    for (const auto& [module, text] : netlist.units) {
+        folder->write(module + ".v", text);
     }
-    // Points of a sweep wait for the one that has their router in work.
-    const FolderLock lock(cache_.folder(), interrupt_, [] {});
-    if (const auto known = found()) {
-        return *known;
-    }
-    const RouterNetlist netlist = netlist_of(elaboration);
-    const ToolFolder& work = *netlist.folder;
+    return folder;
+}
+
+cost::RouterCost RouterSynthesis::timed(const RouterNetlist& netlist) const {
+    const auto work = folder_of(netlist);
     std::string files;
-    for (const auto& [module, name] : netlist.names) {
-        files += (files.empty() ? "" : " ") + name;
+    std::map<std::string, std::map<std::string, int>> cells;
+    for (const auto& [module, text] : netlist.units) {
+        files += (files.empty() ? "" : " ") + module;
+        cells[module] = cost::cells_of_netlist(text);
     }
-    work.write("timing.tcl", exported::filled(cost_form("timing.tcl.in"), {{"NETLISTS", files}}));
-    const std::string report = work.run_sta("timing.tcl");
-    cost::RouterCost result = cost::router_cost(netlist.instances, netlist.cells, library_.cells);
+    work->write("timing.tcl", exported::filled(cost_form("timing.tcl.in"), {{"NETLISTS", files}}));
+    const std::string report = work->run_sta("timing.tcl");
+    cost::RouterCost result = cost::router_cost(netlist.instances, cells, library_.cells);
     try {
         result.longest = cost::longest_path(report);
     } catch (const std::invalid_argument& error) {
         throw UsageError(std::string("cost: OpenSTA says that ") + error.what() + ":\n" +
                          report.substr(0, 1000));
     }
-    cache_.keep(kept, router_cost_json(result).dump());
     return result;
+}
+
+cost::RouterCost RouterSynthesis::cost_of(const exported::ExportedNetwork& network,
+                                          topo::RouterId router) const {
+    const Elaboration elaboration = elaboration_of(network, router);
+    const std::string name = elaboration.key() + ".json";
+    return kept_or_made([&] { return router_cost_of_json(cache_.find(name).value_or("")); },
+                        [&] {
+                            const auto kept = kept_netlist(elaboration);
+                            cost::RouterCost cost = timed(kept ? *kept : synthesised(elaboration));
+                            cache_.keep(name, router_cost_json(cost).dump());
+                            return cost;
+                        });
+}
+
+std::map<std::string, cost::CellEnergy> RouterSynthesis::cell_energies(
+    const ToolFolder& folder, const std::string& module) const {
+    const std::string name = module + ".power";
+    if (const auto known = cache_.find(name)) {
+        return cost::cell_energies(*known);
+    }
+    folder.write("power_" + module + ".v", cost::with_clock(folder.read(module + ".v")));
+    folder.write("power.tcl", exported::filled(cost_form("power.tcl.in"),
+                                               {{"NETLIST", module},
+                                                {"PERIOD", std::to_string(cost::kPowerPeriod)}}));
+    const std::string reports = folder.run_sta("power.tcl");
+    auto energies = cost::cell_energies(reports);
+    cache_.keep(name, reports);
+    return energies;
 }
 
 }  // namespace flitscope::tb

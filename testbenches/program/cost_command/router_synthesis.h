@@ -2,10 +2,12 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "rtl_models/cost/router_cost.h"
+#include "rtl_models/cost/unit_energy.h"
 #include "rtl_models/export/exported_network.h"
 #include "testbenches/program/cost_command/cell_library.h"
 #include "testbenches/program/cost_command/cost_cache.h"
@@ -19,19 +21,18 @@ struct SynthesisTools {
     std::string opensta;
 };
 
-/// The netlist of a router, in a folder with library.lib: looped_router, the router in it and what
-/// is between the router and its units in structure.v, and a file NAME.v for each netlist of a
-/// unit.
+/// The netlist of a router.
 struct RouterNetlist {
-    std::unique_ptr<ToolFolder> folder;
-    std::vector<cost::UnitInstance> instances;
-    std::map<std::string, std::string> names;                 ///< of netlists of units, by module
-    std::map<std::string, std::map<std::string, int>> cells;  ///< of units, by module
+    std::vector<cost::UnitInstance> instances;  ///< their modules are those of `units`
+    std::map<std::string, std::string> units;   ///< Verilog of their cells, by module
+    /// looped_router, the router in it and what is between the router and its units.
+    std::string structure;
 };
 
 /// Synthesises routers, unit by unit (docs/cost.md): Yosys maps every unit to the library, once for
 /// each set of parameters, and OpenSTA finds the longest path of the router made of them. The
-/// netlist of a unit is kept as UNIT-HASH.v in the cache, its ports as in rtl_models/verilog.
+/// netlist of a unit is kept as UNIT_HASH.v in the cache, its ports as in rtl_models/verilog. One
+/// process synthesises at a time: points of a sweep wait for the one that makes what they need.
 class RouterSynthesis {
 public:
     /// Throws UsageError, which names the package, if a tool is missing. `interrupt`: ends what is
@@ -46,13 +47,26 @@ public:
     cost::RouterCost cost_of(const exported::ExportedNetwork& network, topo::RouterId router) const;
     /// The same of the netlist.
     RouterNetlist netlist_of(const exported::ExportedNetwork& network, topo::RouterId router) const;
+    /// A folder with library.lib, structure.v and MODULE.v for each unit.
+    std::unique_ptr<ToolFolder> folder_of(const RouterNetlist& netlist) const;
+    /// What the cells of a unit take, by OpenSTA in such a folder.
+    std::map<std::string, cost::CellEnergy> cell_energies(const ToolFolder& folder,
+                                                          const std::string& module) const;
 
 private:
     struct Elaboration;
 
     Elaboration elaboration_of(const exported::ExportedNetwork& network,
                                topo::RouterId router) const;
-    RouterNetlist netlist_of(const Elaboration& elaboration) const;
+    std::optional<RouterNetlist> kept_netlist(const Elaboration& elaboration) const;
+    RouterNetlist synthesised(const Elaboration& elaboration) const;
+    /// Of the units whose text is empty.
+    void synthesise(RouterNetlist& netlist, const std::map<std::string, std::string>& modules,
+                    const ToolFolder& work) const;
+    cost::RouterCost timed(const RouterNetlist& netlist) const;
+    /// `kept()`, or what `make()` returns while no other process makes anything.
+    template <typename Kept, typename Make>
+    auto kept_or_made(const Kept& kept, const Make& make) const;
 
     CellLibrary library_;
     const InterruptSignal& interrupt_;

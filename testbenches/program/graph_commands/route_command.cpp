@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "common/counted.h"
 #include "testbenches/program/graph_commands/graph_commands.h"
 #include "topologies/node_name.h"
 #include "topologies/registry.h"
@@ -100,8 +101,7 @@ void print_paths(const topo::Topology& topology, const topo::RoutingFunction& ro
             line +=
                 (line.empty() ? "" : " -> ") + id_and_name(router, topology.router_name(router));
         }
-        const std::size_t hops = path.size() - 1;
-        fmt::print(out, "{}  ({} hop{})\n", line, hops, hops == 1 ? "" : "s");
+        fmt::print(out, "{}  ({})\n", line, counted(path.size() - 1, "hop"));
     }
 }
 

@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "common/counted.h"
 #include "testbenches/drive/traffic/operation_needs.h"
 #include "testbenches/program/graph_commands/graph_commands.h"
 #include "testbenches/program/graph_commands/worm_dependencies.h"
@@ -134,11 +135,6 @@ nlohmann::ordered_json as_json(const Subject& subject, const topo::RoutingCheck&
         json["defect"] = *result.defect;
     }
     return json;
-}
-
-/// "1 VC", "2 VC classes".
-std::string counted(std::int64_t count, const std::string& what, const char* plural = "s") {
-    return fmt::format("{} {}{}", count, what, count == 1 ? "" : plural);
 }
 
 void print_verdict(const Subject& subject, const topo::RoutingCheck& result, std::ostream& out) {

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <functional>
 
+#include "common/counted.h"
 #include "testbenches/drive/configuration/config_error.h"
 #include "testbenches/program/plan_command/plan_drawing.h"
 #include "testbenches/program/plan_command/plan_request.h"
@@ -168,10 +169,6 @@ const char* part_name(tl::PlanPart part) {
     return "";
 }
 
-std::string counted(std::int64_t count, const char* what) {
-    return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
-}
-
 void print_message(const tl::PlanMessage& message, const tl::HeaderWay& way,
                    const NodeNaming& naming, const tl::Exchange::Load* load, std::ostream& out) {
     const std::vector<topo::NodeId> path = written(naming, way.path);
@@ -184,7 +181,7 @@ void print_message(const tl::PlanMessage& message, const tl::HeaderWay& way,
     const std::string carried =
         load == nullptr ? ""
                         : ", " + counted(load->count, "block") + (load->combine ? " combined" : "");
-    fmt::print(out, "  ({}{}{}{})\n", counted(static_cast<std::int64_t>(way.hops()), "hop"),
+    fmt::print(out, "  ({}{}{}{})\n", counted(way.hops(), "hop"),
                copies == 1 ? "" : fmt::format(", {} copies", copies),
                part.empty() ? "" : ", " + part, carried);
 }

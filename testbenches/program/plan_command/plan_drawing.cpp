@@ -7,6 +7,7 @@
 #include <cmath>
 #include <map>
 
+#include "common/counted.h"
 #include "testbenches/program/network_layout/network_layout.h"
 #include "testbenches/program/plot/colours.h"
 #include "tlm/collectives/plan_walk.h"
@@ -89,9 +90,8 @@ private:
     }
 
     void draw_step(int step) {
-        const std::size_t messages = plan_.step(step).size();
         write(origin_ + Point{width_ / 2, 0.8 * kTitle}, 14, "middle",
-              fmt::format("step {}: {} message{}", step + 1, messages, messages == 1 ? "" : "s"));
+              fmt::format("step {}: {}", step + 1, counted(plan_.step(step).size(), "message")));
         draw_planes();
         for (const NetworkLayout::Caption& each : layout_.captions) {
             write(on_page(each.place), 12, "middle", each.text);

@@ -1,7 +1,6 @@
 #include "testbenches/program/rtl_command/exportable_network.h"
 
 #include <filesystem>
-#include <stdexcept>
 #include <tuple>
 
 #include "testbenches/drive/configuration/config_reader.h"
@@ -86,13 +85,9 @@ ExportableNetwork exportable_network(const ExperimentConfig& config, const std::
     auto routing = topo::make_routing(fast.routing.name, *topology, fast.routing.options);
     refuse_headers(config, *topology, *routing, command);
     rtl::NetworkDescription description = describe_network(fast, *topology, *routing);
-    try {
-        exported::ExportedNetwork network = exported::exported_network(std::move(description));
-        return {std::move(topology), std::move(routing), std::move(network)};
-    } catch (const std::invalid_argument& error) {
-        throw ConfigError(
-            {{config.written ? *config.written->source : "configuration"}, error.what()});
-    }
+    exported::ExportedNetwork network =
+        with_places(config, [&] { return exported::exported_network(std::move(description)); });
+    return {std::move(topology), std::move(routing), std::move(network)};
 }
 
 exported::ExportSources rtl_sources() {

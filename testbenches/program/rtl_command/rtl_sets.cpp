@@ -5,7 +5,7 @@
 
 #include "rtl_models/cosim/plugin_loader.h"
 #include "rtl_models/cosim/verilog_sets.h"
-#include "testbenches/drive/configuration/config_tree.h"
+#include "testbenches/drive/configuration/config_reader.h"
 #include "testbenches/drive/configuration/shell_quoted.h"
 #include "testbenches/drive/run/network_factory.h"
 #include "testbenches/drive/run/plugin_parts.h"
@@ -40,16 +40,11 @@ std::vector<cosim::NeededSet> sets_of_routers(const ExperimentConfig& config,
     const auto topology = topo::make_topology(config.topology.name, config.topology.options);
     const auto routing = topo::make_routing(config.routing.name, *topology, config.routing.options);
     topo::LiveRouting live(*topology, *routing);
-    try {
-        rtl::NetworkDescription description = describe_network(config, *topology, *routing);
-        if (!config.faults.empty()) {
-            description.routing = description.live = &live;
-        }
-        return cosim::needed_sets(description, routers);
-    } catch (const std::invalid_argument& error) {
-        throw ConfigError(
-            {{config.written ? *config.written->source : "configuration"}, error.what()});
+    rtl::NetworkDescription description = describe_network(config, *topology, *routing);
+    if (!config.faults.empty()) {
+        description.routing = description.live = &live;
     }
+    return with_places(config, [&] { return cosim::needed_sets(description, routers); });
 }
 
 }  // namespace

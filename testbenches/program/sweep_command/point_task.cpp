@@ -34,13 +34,13 @@ nlohmann::ordered_json evaluated(const ExperimentConfig& config) {
             {"model", std::move(model)}};
 }
 
-/// `liberty`: as of the sweep.
-nlohmann::ordered_json simulated(const ExperimentConfig& config, const std::string& liberty) {
+/// The result of a point that is simulated.
+nlohmann::ordered_json simulated(const ExperimentConfig& config, const SweepFile& what) {
     std::optional<NetworkCost> cost;
-    if (!liberty.empty()) {
+    if (!what.liberty.empty()) {
         const InterruptSignal none{0};  // a signal ends this process at once
-        cost = network_cost(config, RouterSynthesis(read_cell_library(liberty), none),
-                            PricedRouters::largest, 0);
+        cost = network_cost(config, RouterSynthesis(read_cell_library(what.liberty), none),
+                            PricedRouters::largest, static_cast<rtl::Cycle>(what.gate_cycles));
     }
     const Result result = tb::run_point(config);
     nlohmann::ordered_json json = result.to_json();
@@ -61,9 +61,9 @@ std::string attempt(const SweepPoint& point, const SweepFile& what, const std::s
     ForkedRun run([&](const ForkedRun::Write& write) {
         ::dup2(output.file(), STDOUT_FILENO);
         ::dup2(output.file(), STDERR_FILENO);
-        write(stored_text(point, sweep,
-                          what.run == SweepRun::model ? evaluated(point.config)
-                                                      : simulated(point.config, what.liberty)));
+        write(stored_text(
+            point, sweep,
+            what.run == SweepRun::model ? evaluated(point.config) : simulated(point.config, what)));
     });
     return run.answer();
 }

@@ -4,6 +4,7 @@
 
 #include <map>
 
+#include "common/counted.h"
 #include "testbenches/drive/campaign/search_state.h"
 #include "testbenches/drive/measurement/run_state.h"
 #include "testbenches/program/sweep_command/results_table.h"
@@ -35,9 +36,8 @@ std::string States::text() const {
     }
     text += text.empty() ? "" : "\n";
     if (cyclic > 0) {
-        text +=
-            fmt::format("  not free of deadlock: {} point{}; `flitscope verify` shows the circle\n",
-                        cyclic, cyclic == 1 ? "" : "s");
+        text += fmt::format("  not free of deadlock: {}; `flitscope verify` shows the circle\n",
+                            counted(cyclic, "point"));
     }
     return text;
 }

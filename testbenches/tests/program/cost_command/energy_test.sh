@@ -1,7 +1,7 @@
 #!/bin/sh
 # energy_test.sh FLITSCOPE
 # Energy of events, measured under one traffic, against the netlist under two others: within 15 percent. What the clock
-# takes anyway is the same. `run` prices every router's share of a run with it, the same at two levels.
+# takes anyway is the same. `run` prices every router's share of a run with it, and so does a sweep, at two levels.
 set -eu
 flitscope=$1
 cat > point.yaml <<END
@@ -24,12 +24,19 @@ compare() { # NAME SETTING...
 compare long --set traffic.length=9
 compare transpose --set traffic.pattern=transpose --set traffic.load=0.3
 
-for level in fast signal; do
-  "$flitscope" run point.yaml --with-cost --liberty osu018 --energy 400 --out run --json --quiet \
-    --set measure.max_cycles=2000 --set level=$level > "$level.json"
+"$flitscope" run point.yaml --with-cost --liberty osu018 --energy 400 --out run --json --quiet \
+  --set measure.max_cycles=2000 > fast.json
+cat > sweep.yaml <<END
+base: point.yaml
+config: {measure: {max_cycles: 2000}}
+axes: {level: [fast, signal]}
+liberty: osu018
+energy: 400
+END
+"$flitscope" sweep sweep.yaml --out sweep --quiet
+for point in sweep/points/*.json; do
+  jq -e --slurpfile fast fast.json '.cost == $fast[0].cost' "$point" > /dev/null || { echo "$point differs"; exit 1; }
 done
-jq -e -n --slurpfile fast fast.json --slurpfile signal signal.json '$fast[0].cost == $signal[0].cost' > /dev/null ||
-  { echo "the levels differ"; exit 1; }
 jq -e --slurpfile measured measured.json '
   def near(a; b): ((a - b) | fabs) <= 0.002 * b;
   .cost.energy as $energy | $energy.activity as $activity |
@@ -41,4 +48,4 @@ jq -e --slurpfile measured measured.json '
   { echo "the energy of the run does not add up"; exit 1; }
 
 if "$flitscope" cost point.yaml --liberty osu018 --energy 400 --set traffic.load=0.001 2> refused; then exit 1; fi
-grep -q 'messages pass router 0 in the first 400 cycles of the run, must be at least 20' refused
+grep -q '[0-9] messages\{0,1\} in router 0 in the first 400 cycles of the run, must be at least 20' refused

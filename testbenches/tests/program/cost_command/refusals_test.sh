@@ -33,6 +33,8 @@ refused "--with-cost: needs --liberty" run point.yaml --with-cost
 refused "--with-cost" run point.yaml --liberty osu018
 printf 'config: {model: {name: lr_wormhole}}\nrun: model\nliberty: osu018\n' > models.yaml
 refused "models.yaml:3:10: liberty = osu018: given for a sweep that evaluates models" sweep models.yaml --out sweep
+printf 'base: point.yaml\naxes: {seed: [1]}\nenergy: 500\n' > energy.yaml
+refused "energy.yaml:3:9: energy = 500: given without cells; accepted: liberty: osu018" sweep energy.yaml --out sweep
 setting=XDG_CACHE_HOME=/dev/null/cache
 refused "/dev/null/cache/flitscope/cost: " cost point.yaml
 mkdir tools

@@ -14,6 +14,7 @@ namespace flitscope::tb {
 namespace {
 
 using testing::HasSubstr;
+using testing::Not;
 using testing::StartsWith;
 
 constexpr const char* kTwoByTwo =
@@ -32,6 +33,13 @@ protected:
             std::system(("cd " + folder + " && " + command + " > ../log 2>&1").c_str());
         return WEXITSTATUS(status);
     }
+    /// The same for the line of its README that begins with these words.
+    int in_export_as_its_readme_says(const std::string& words) {
+        const std::string readme = folder_.read("out/README.md");
+        const std::size_t line = readme.find("\n    " + words);
+        EXPECT_NE(line, std::string::npos) << words;
+        return in_export(readme.substr(line + 1, readme.find('\n', line + 1) - line - 1));
+    }
     void export_with(const std::vector<std::string>& sets) {
         std::vector<std::string> arguments = {"rtl", "export",   "mesh.yaml", "--out",
                                               "out", "--cycles", "600"};
@@ -42,12 +50,20 @@ protected:
         ASSERT_EQ(made.code, 0) << made.err;
     }
     void expect_plays(const std::string& simulator) {
-        EXPECT_EQ(in_export("./run.sh " + simulator), 0) << folder_.read("log");
+        EXPECT_EQ(in_export_as_its_readme_says("./run.sh " + simulator), 0) << folder_.read("log");
         EXPECT_THAT(folder_.read("log"), StartsWith("PASS: 600 edges"));
     }
     void expect_lint_clean() {
-        EXPECT_EQ(in_export("verilator --lint-only -Wall --top-module network -f network.f"), 0);
+        EXPECT_EQ(in_export_as_its_readme_says("verilator"), 0);
         EXPECT_EQ(folder_.read("log"), "");
+    }
+    void expect_synthesises() {
+        EXPECT_EQ(in_export_as_its_readme_says("yosys"), 0);
+        EXPECT_EQ(folder_.read("log"), "");
+        const std::string cells = folder_.read("out/cells.txt");
+        EXPECT_THAT(cells, HasSubstr("=== design hierarchy ==="));
+        EXPECT_THAT(cells.substr(cells.find("=== design hierarchy ===")), HasSubstr("$_DFF"));
+        EXPECT_THAT(cells, Not(HasSubstr("LATCH")));
     }
 };
 
@@ -57,6 +73,12 @@ TEST_F(RtlExport, AMeshIsCleanAndEqualInBothSimulators) {
     expect_plays("icarus");
     expect_plays("verilator");
     EXPECT_EQ(in_export("./run.sh modelsim"), 2);
+}
+
+/// Of one kind of router, which is the quickest.
+TEST_F(RtlExport, ACubeIsSynthesisedAsItsReadmeSays) {
+    export_with({"topology={kind: hypercube, dimensions: 2}"});
+    expect_synthesises();
 }
 
 /// A testbench that could not fail would prove nothing.
@@ -103,6 +125,7 @@ TEST_F(RtlExport, TheCoreFileFollowsItsFormat) {
     }
 }
 
+/// Each names the place, the key, its value and what is accepted.
 TEST_F(RtlExport, RefusesWhatTheHardwareHasNot) {
     const std::vector<std::pair<std::string, std::string>> refused = {
         {"router.buffer_flits=unbounded", "router.buffer_flits = unbounded, must be 1..64"},
@@ -123,13 +146,28 @@ TEST_F(RtlExport, RefusesWhatTheHardwareHasNot) {
         {"link.cycles_per_flit=256", "link.cycles_per_flit = 256, must be 1..255"},
     };
     for (const auto& [set, message] : refused) {
-        expect_usage_error({"rtl", "export", "mesh.yaml", "--out", "out", "--quiet", "--set", set},
-                           message);
+        const std::vector<std::string> arguments = {"rtl", "export",  "mesh.yaml", "--out",
+                                                    "out", "--quiet", "--set",     set};
+        expect_usage_error(arguments, message);
+        EXPECT_THAT(run(arguments).err, StartsWith("flitscope: --set " + set + ": "));
     }
     expect_usage_error(
         {"rtl", "export", "mesh.yaml", "--out", "out", "--quiet", "--set",
          "topology={kind: hypercube, dimensions: 8}", "--set", "routing.algorithm=random_minimal"},
-        "routing.algorithm = random_minimal needs route tables");
+        "--set routing.algorithm=random_minimal: routing.algorithm = random_minimal: rtl export: "
+        "routing.algorithm = random_minimal needs route tables of 37748736 bits in router 0, must "
+        "be at most 262144");
+    folder_.write("wide.yaml", "topology: {kind: mesh, size: [2, 2]}\nrouter:\n  flit_bytes: 65\n");
+    expect_usage_error({"rtl", "export", "wide.yaml", "--out", "out"},
+                       "wide.yaml:3:15: router.flit_bytes = 65: rtl export: router.flit_bytes = "
+                       "65, must be 1..64");
+    folder_.write("slow.yaml",
+                  "topology: {kind: mesh, size: [2, 2]}\nlink: {cycles_per_flit: 256}\n");
+    expect_usage_error({"rtl", "export", "slow.yaml", "--out", "out"},
+                       "slow.yaml:2:25: link.cycles_per_flit = 256: level verilog: ");
+    folder_.write("large.yaml", "topology:\n  {kind: mesh, size: [33, 33]}\n");
+    expect_usage_error({"rtl", "export", "large.yaml", "--out", "out"},
+                       "large.yaml:2:3: topology = {kind: mesh, size: [33, 33]}: rtl export: ");
     EXPECT_FALSE(folder_.has("out"));
 }
 
@@ -207,7 +245,7 @@ TEST_F(RtlExport, DrawnConfigurationsAreExportedOrRefused) {
     EXPECT_LT(made, draws * 4 / 5);
 }
 
-/// Simulated in both, where tests may take long.
+/// Simulated in both and synthesised, where tests may take long.
 class ExportedNetworks : public RtlExport, public testing::WithParamInterface<std::string> {};
 
 TEST_P(ExportedNetworks, AreCleanAndEqual) {
@@ -217,6 +255,7 @@ TEST_P(ExportedNetworks, AreCleanAndEqual) {
     expect_plays("icarus");
     if (sized(0, 1) == 1) {
         expect_plays("verilator");
+        expect_synthesises();
     }
 }
 

@@ -14,8 +14,8 @@ foreach(part wavefront wavefront_switch_allocator separable_input_switch_allocat
              matched_vcs speedup_switch_allocator)
   set(units_with_${part} switch_allocator)
 endforeach()
-foreach(part next_route route_ecube route_dimension_order route_lookup row_loads route_ugal route_table route_detour vc_classes link_vcs allowed_vcs message_state
-             header_routes branch_state)
+foreach(part next_route route_ecube route_dimension_order grid_coordinates route_lookup row_loads route_ugal route_table route_detour
+             vc_classes link_vcs allowed_vcs message_state header_routes branch_state)
   set(units_with_${part} route_unit)
 endforeach()
 set(units_with_other_branches switch_allocator)
@@ -34,6 +34,7 @@ endforeach()
 # input matched twice is seen at two outputs.
 set(seen_as_route_ecube route_ecube)
 set(seen_as_route_dimension_order route_dimension_order)
+set(seen_as_grid_coordinates route_dimension_order)
 set(seen_as_route_lookup route_lookup)
 set(seen_as_row_loads route_lookup)
 set(seen_as_route_ugal "route_lookup|route_unit")
@@ -132,6 +133,8 @@ mutate(ecube_sees_bit_2_inverted narrow route_ecube
        "assign differing = " "node_i ^ destination_i" "node_i ^ destination_i ^ NODE_WIDTH'(4)" ";")
 mutate(dimension_order_goes_backwards wide route_dimension_order
        "          " "down[DIMENSION]" "up[DIMENSION]" " ? PORT")
+mutate(grid_coordinates_leave_the_rows_in wide grid_coordinates
+       "NODE_WIDTH] = " "at % NODE_WIDTH'(SIZE)" "at" ";")
 mutate(route_table_ignores_the_hop lookup route_table
        "part << DESTINATION_BITS |
                        " "hop << HOP_AT" "hop & 0" " |")
