@@ -7,6 +7,7 @@ list_costs() {
 4 VCs of 4 flits, depth 3|router.pipeline=3
 1 VC|router.virtual_channels=1
 2 VCs|router.virtual_channels=2
+8 VCs|router.virtual_channels=8
 2 flits|router.buffer_flits=2
 8 flits|router.buffer_flits=8
 depth 1|router.pipeline=1
@@ -20,19 +21,21 @@ shared buffers|router.buffers=shared
 END
 }
 
-router_costs_header=router,area_mm2,period_ns,latency_cycles,latency_ns,accepted,accepted_gbits
-# router_costs_row NAME SETTINGS: at load 0.01 with the cost of a router inside the mesh, and overloaded.
+router_costs_header=router,area_mm2,period_ns,latency_cycles,latency_ns,accepted,accepted_gbits,pj_per_flit,event_pj_per_flit
+# router_costs_row NAME SETTINGS: at load 0.01, at 0.1 with the cost of a router inside the mesh, and overloaded.
 router_costs_row() {
-    local arguments figures accepted
+    local arguments latency figures accepted network=$root/examples/router_costs/network.yaml
     idea_arguments "$2"
-    figures=$(result '"\(.cost.area_um2) \(.cost.period_ns) \(.latency.unicast.mean)"' \
-        "$root/examples/router_costs/network.yaml" "${arguments[@]}" --with-cost --liberty osu018)
-    accepted=$(result .throughput.accepted "$root/examples/router_costs/network.yaml" "${arguments[@]}" \
+    latency=$(result .latency.unicast.mean "$network" "${arguments[@]}")
+    figures=$(result '.cost | "\(.area_um2) \(.period_ns) \(.energy.pj_per_flit) \(.energy.event_pj_per_flit)"' \
+        "$network" "${arguments[@]}" --set traffic.load=0.1 --with-cost --liberty osu018 --energy 500)
+    accepted=$(result .throughput.accepted "$network" "${arguments[@]}" \
         --set traffic.load=0.9 --set measure.max_cycles=50000 --set measure.warmup_messages=100000)
     # Flits of 4 bytes.
-    awk -v figures="$figures" -v accepted="$accepted" -v name="\"$1\"" 'BEGIN {
+    awk -v figures="$figures" -v latency="$latency" -v accepted="$accepted" -v name="\"$1\"" 'BEGIN {
         split(figures, f, " ")
-        printf "%s,%.3f,%.2f,%.1f,%.1f,%.3f,%.2f\n", name, f[1] / 1e6, f[2], f[3], f[2] * f[3], accepted, 32 * accepted / f[2] }'
+        printf "%s,%.3f,%.2f,%.1f,%.1f,%.3f,%.2f,%.0f,%.0f\n",
+               name, f[1] / 1e6, f[2], latency, f[2] * latency, accepted, 32 * accepted / f[2], f[3], f[4] }'
 }
 simulate_router_costs() { # CSV
     local name settings
@@ -41,16 +44,18 @@ simulate_router_costs() { # CSV
         router_costs_row "$name" "$settings" >> "$1"
     done < <(list_costs)
 }
-# draw_router_costs CSV PICTURE: latency against throughput, both by the clock, a point per router with its area in its name.
+# draw_router_costs CSV PICTURE: latency against throughput, both by the clock, a point per router with its area and
+# the energy of a flit in its name.
 draw_router_costs() {
-    local name file area points=() number=0
+    local name file area energy points=() number=0
     while IFS='|' read -r name _; do
         file=$work/cost_$((number++)).csv
         echo latency,gbits > "$file"
         sed -n "s/^\"$name\",//p" "$1" | cut -d, -f4,6 >> "$file"
         area=$(sed -n "s/^\"$name\",//p" "$1" | cut -d, -f1)
-        points+=(--points "$name: $area mm2=$file:gbits:latency")
+        energy=$(sed -n "s/^\"$name\",//p" "$1" | awk -F , '{ printf "%.1f", $7 / 1000 }')
+        points+=(--points "$name: $area mm2, $energy nJ=$file:gbits:latency")
     done < <(list_costs)
-    "$plot" --out "$2" --from-zero --title 'Routers of osu018 cells in an 8x8 mesh, with the area of one' \
+    "$plot" --out "$2" --from-zero --title 'Routers of osu018 cells in an 8x8 mesh, with the area of one and the energy of a flit' \
         --x 'accepted when more is offered (Gbit/s per node)' --y 'latency at load 0.01 (ns)' "${points[@]}"
 }

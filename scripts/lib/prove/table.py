@@ -32,6 +32,7 @@ class Bench:
     size: str
     parameters: tuple   # (name, value)
     stand_ins: tuple    # modules of the RTL that testbenches/formal/stand_ins/ has in their place
+    macros: tuple       # that are defined
 
     @property
     def top(self):
@@ -81,7 +82,7 @@ def check_keys(table, known, needed, where):
 
 
 def block_rows(block, table):
-    check_keys(table, ("harness", "sizes", "stand_ins", "ci", "properties"), ("harness", "sizes", "properties"), block)
+    check_keys(table, ("harness", "sizes", "stand_ins", "macros", "ci", "properties"), ("harness", "sizes", "properties"), block)
     for label, entry in table["properties"].items():
         where = f"{block}.{label}"
         check_keys(entry, ("fault", "fault_of", "source", "sizes", "kinds", "seconds", "given"), ("fault",), where)
@@ -89,7 +90,8 @@ def block_rows(block, table):
             if size not in table["sizes"]:
                 raise TableError(f"{where}: no size {size!r} in the block")
             parameters = tuple(tuple(setting.split("=")) for setting in table["sizes"][size].split())
-            bench = Bench(block, table["harness"], size, parameters, tuple(table.get("stand_ins", ())))
+            bench = Bench(block, table["harness"], size, parameters, tuple(table.get("stand_ins", ())),
+                          tuple(table.get("macros", ())))
             fault = Fault(*entry.get("fault_of", {}).get(size, entry["fault"]), source=entry.get("source", ""))
             kind, depth = parse_kind(entry.get("kinds", {}).get(size, PROVEN), where)
             yield Row(bench, label, kind, depth, entry.get("seconds", SECONDS), tuple(entry.get("given", ())), fault,

@@ -10,6 +10,7 @@ from .places import FORMAL, RTL
 HOLDS = "holds"
 FAILS = "fails"
 UNDECIDED = "undecided"
+INDUCTION_CYCLES = 3
 
 
 class ToolError(Exception):
@@ -76,7 +77,7 @@ def elaborate(bench, fault, aims, folder):
     Every register begins in any state, and all clocks are one.
     """
     needed, harness = sources(bench, fault, folder)
-    lines = [reading(path) for path in sorted(needed) + [harness]]
+    lines = [reading(path, bench.macros) for path in sorted(needed) + [harness]]
     lines += [f"hierarchy -check -top {bench.top} "
               + " ".join(f"-chparam {name} {value}" for name, value in bench.parameters),
               "prep -flatten", "memory_map", "async2sync", "setundef -undriven -anyseq", "techmap", "dffunmap", "abc -g AND",
@@ -95,10 +96,11 @@ def elaborate(bench, fault, aims, folder):
     return seconds
 
 
-def reading(path):
+def reading(path, macros=()):
     # Yosys cannot defer modules without parameters.
     defer = "-defer " if re.search(r"^module \w+ #\(", path.read_text(), re.M) else ""
-    return f"read_verilog -sv -formal {defer}-I{FORMAL}/support {path}"
+    defined = "".join(f"-D{macro} " for macro in macros)
+    return f"read_verilog -sv -formal {defer}{defined}-I{FORMAL}/support {path}"
 
 
 def picked(labels):
@@ -119,7 +121,16 @@ def ask(name, commands, folder, seconds):
 
 
 def prove(name, folder, seconds):
-    return ask(name, "scorr; pdr", folder, seconds)[0]
+    """By induction, which is quick if the property says enough of the state; otherwise by what ABC finds out of it."""
+    step = ask(name, f"ind -F {INDUCTION_CYCLES}", folder, seconds)[0]
+    if step.verdict == HOLDS:
+        begins = prove_until(name, folder, INDUCTION_CYCLES, seconds)
+        if begins.verdict != UNDECIDED:
+            begins.seconds += step.seconds
+            return begins
+    outcome = ask(name, "scorr; pdr", folder, seconds)[0]
+    outcome.seconds += step.seconds
+    return outcome
 
 
 def prove_until(name, folder, depth, seconds):

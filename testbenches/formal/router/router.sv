@@ -19,12 +19,13 @@ module router_proof #(
 ) (
   input logic                         clk_i,
   input logic                         rst_ni,
+  input logic [NODE_WIDTH-1:0]        node_i,
   input logic [NETWORK_PORTS*VCS-1:0] credit_i
 );
   // Flits of a kind, a class that is 0, a destination, a byte of data: flits_of_pins.v.
   localparam logic [95:0] FLIT = {2'd0, 6'b111111, 8'd1, 8'd0, 8'd1, 8'(PORT_WIDTH), 8'd1, 8'd1, 8'd1, 8'(NODE_WIDTH), 8'd1,
                                   8'd1, 8'd1};
-  (* anyconst *) logic [NODE_WIDTH-1:0] node;
+  logic [NODE_WIDTH-1:0]       node;  // as the router takes it
   logic [PORTS-1:0]            leaves;
   logic [PORTS*VC_WIDTH-1:0]   leaves_vc;
   logic [PORTS*FLIT_WIDTH-1:0] arriving, leaving;
@@ -41,12 +42,15 @@ module router_proof #(
     .ITERATIONS(ITERATIONS), .VC_REUSE(VC_REUSE), .INJECTION_VCS(VCS), .FLIT(FLIT), .FLIT_WIDTH(FLIT_WIDTH),
     .HEAD_WIDTH(HEAD_WIDTH)
   ) core (
-    .node_i(node), .link_vcs_i({NETWORK_PORTS*8{1'b0}}), .neighbour_i({NETWORK_PORTS*NODE_WIDTH{1'b0}}),
+    .link_vcs_i({NETWORK_PORTS*8{1'b0}}), .neighbour_i({NETWORK_PORTS*NODE_WIDTH{1'b0}}),
     .neighbour_i_input({NETWORK_PORTS*8{1'b0}}), .idle_o(), .table_clk_i(clk_i),
     .table_i_valid({PORTS{1'b0}}), .table_i_address(18'd0), .table_i_row({NETWORK_PORTS*8{1'b0}}), .route_again_i(1'b0),
     .flit_i_valid({PORTS{1'b0}}), .flit_i_vc({PORTS*VC_WIDTH{1'b0}}),
     .flit_i(arriving), .credit_o(credited), .flit_o_valid(leaves), .flit_o_vc(leaves_vc), .flit_o(leaving), .*);
   first_reset first_reset (.*);
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) node <= node_i;
+  end
 
   (* anyconst *) logic [PORT_WIDTH-1:0] port;
   (* anyconst *) logic [VC_WIDTH-1:0]   vc;
@@ -81,10 +85,65 @@ module router_proof #(
     end
     if (sends) worm_q <= flit[FLIT_WIDTH-8 +: 8];
   end
+
+  // Who holds the VC, and what of its message has crossed. Of a message that has begun, or waits to, the buffer knows
+  // whether the head has left; kinds are as in stand_ins/vc_buffer.sv, without a flit those of the last one.
+  (* hierconn *) logic [N-1:0]            \core.filled , \core.vc_stage_routed , \core.vc_stage_active ;
+  (* hierconn *) logic [N-1:0]            \core.output_state_held ;
+  (* hierconn *) logic [N*FLIT_WIDTH-1:0] \core.front ;
+  (* hierconn *) logic [N*PORT_WIDTH-1:0] \core.active_port ;
+  (* hierconn *) logic [N*VC_WIDTH-1:0]   \core.active_vc ;
+  (* hierconn *) logic [PORTS-1:0]        \core.crossing_valid ;
+  (* hierconn *) logic [PORTS*VC_WIDTH-1:0]   \core.crossing_vc ;
+  (* hierconn *) logic [PORTS*FLIT_WIDTH-1:0] \core.crossing ;
+  logic [FLIT_WIDTH-1:0] crossing;
+  logic                  crosses, crossing_q;  // crossing_q: a worm has begun to cross to the VC
+  logic [7:0]            crossing_worm_q;
+  logic [N-1:0]          holders, in_worm, as_routed;
+  assign crossing = \core.crossing [port*FLIT_WIDTH +: FLIT_WIDTH];
+  assign crosses = \core.crossing_valid [port] && \core.crossing_vc [port*VC_WIDTH +: VC_WIDTH] == vc;
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) crossing_q <= 1'b0;
+    else if (crosses) crossing_q <= crossing[2:0] != 3'd3 && crossing[2:0] != 3'd4;
+    if (crosses) crossing_worm_q <= crossing[FLIT_WIDTH-8 +: 8];
+  end
+  // The node that each input took; those of inputs that do not exist are anything.
+  (* hierconn *) logic [NODE_WIDTH-1:0] \core.g_input[0].route_unit.node , \core.g_input[1].route_unit.node ,
+      \core.g_input[2].route_unit.node , \core.g_input[3].route_unit.node , \core.g_input[4].route_unit.node ;
+  logic [PORTS*NODE_WIDTH-1:0] nodes;
+  assign nodes = (PORTS*NODE_WIDTH)'({\core.g_input[4].route_unit.node , \core.g_input[3].route_unit.node ,
+      \core.g_input[2].route_unit.node , \core.g_input[1].route_unit.node , \core.g_input[0].route_unit.node });
+  genvar r;
+  generate
+    for (r = 0; r < N; r = r + 1) begin : g_holder
+      logic [FLIT_WIDTH-1:0] front;
+      logic [NODE_WIDTH-1:0] far;  // node and destination
+      logic [PORT_WIDTH-1:0] to;
+      logic                  filled, active, head_left, right;
+      assign front = \core.front [r*FLIT_WIDTH +: FLIT_WIDTH];
+      assign to = \core.active_port [r*PORT_WIDTH +: PORT_WIDTH];
+      assign {filled, active} = {\core.filled [r], \core.vc_stage_active [r]};
+      assign far = front[4 +: NODE_WIDTH] ^ node;
+      assign head_left = filled ? front[2:0] == 3'd2 || front[2:0] == 3'd3 : front[2:0] == 3'd1 || front[2:0] == 3'd2;
+      assign right = 32'(to) < NETWORK_PORTS ? (far >> to) == NODE_WIDTH'(1) : 32'(to) < PORTS && far == '0;
+      assign holders[r] = active && to == port && \core.active_vc [r*VC_WIDTH +: VC_WIDTH] == vc;
+      assign in_worm[r] = !holders[r] ||
+          (head_left == crossing_q && (!crossing_q || crossing_worm_q == {4'(r / VCS), 4'(r % VCS)}));
+      assign as_routed[r] = active ? right && (filled || head_left) :
+          !head_left && (!\core.vc_stage_routed [r] || (filled && right));
+    end
+  endgenerate
+  `PROVE(keeps_its_route, &as_routed && nodes == {PORTS{node}})
+  `PROVE(one_message_holds_a_vc, `ONE_AT_MOST(holders, N) && \core.output_state_held [port*VCS + vc] == (holders != '0))
+  `PROVE(holder_sends_its_message, (holders != '0 || !crossing_q) && &in_worm)
+  // At depth 4 the flit that crossed last may be in the traversal register.
+  `PROVE(worms_never_interleave, (!sends || (begins ? !inside_q : inside_q && flit[FLIT_WIDTH-8 +: 8] == worm_q)) &&
+      crossing_q == (PIPELINE == 4 && sends ? !ends : inside_q) &&
+      (!crossing_q || crossing_worm_q == (PIPELINE == 4 && sends ? flit[FLIT_WIDTH-8 +: 8] : worm_q)))
+
   // At depth 4 a flit that was counted may be in the traversal register.
   `PROVE(sends_with_credit_only, 32'(sent_q) <= BUFFER_FLITS &&
       (!network || 32'(sent_q) == 32'(outstanding) || (PIPELINE == 4 && 32'(sent_q) + 1 == 32'(outstanding))))
-  `PROVE(worms_never_interleave, !sends || (begins ? !inside_q : inside_q && flit[FLIT_WIDTH-8 +: 8] == worm_q))
   // The highest dimension in which they differ.
   `PROVE(leaves_where_routed, !sends || (network ? (apart >> port) == NODE_WIDTH'(1) : apart == '0))
 

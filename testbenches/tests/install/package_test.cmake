@@ -53,7 +53,8 @@ run(${usr}/bin/flitscope_latency_curve --loads 0.1,0.2 --out ${WORK}/curve.svg
 expect("| 0.2 |")
 foreach(file share/man/man1/flitscope.1 share/bash-completion/completions/flitscope share/doc/flitscope/README.md
         share/doc/flitscope/copyright share/doc/flitscope/docs/tour.md include/flitscope/topologies/topology.h
-        share/flitscope/rtl_models/verilog/router.v share/flitscope/executors/slurm.yaml)
+        share/flitscope/rtl_models/verilog/router.v share/flitscope/rtl_models/cost/files/gates.lib
+        share/flitscope/executors/slurm.yaml)
   if(NOT EXISTS ${usr}/${file})
     message(FATAL_ERROR "the package lacks ${file}")
   endif()

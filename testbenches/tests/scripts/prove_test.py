@@ -2,6 +2,7 @@
 
 prove_test.py SOURCE
 """
+import re
 import subprocess
 import sys
 import tempfile
@@ -54,6 +55,12 @@ class Rows(unittest.TestCase):
         _, lines, _ = page.parts()
         shown = {key: page.kind_of(line) for key, line in lines.items()}
         self.assertEqual(shown, {(row.bench.block, row.label, row.bench.size): row.shown_kind for row in rows})
+
+    def test_are_there_for_every_module_or_the_page_says_why_not(self):
+        modules = {path.stem for path in (SOURCE / "rtl_models" / "verilog").glob("*.v")}
+        units = page.PAGE.read_text().partition("\n## Units\n")[2].partition("\n## ")[0]
+        named = re.findall(r"`(\w+)`", " ".join(line.split("|")[1] for line in units.splitlines() if line.startswith("|")))
+        self.assertEqual(sorted(named), sorted(modules))
 
     def test_are_listed_with_size_kind_and_fault(self):
         code, said = prove("--list", rows="grants_one_at_most = {" + FAULT + "}\n")
