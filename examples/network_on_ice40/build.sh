@@ -15,7 +15,7 @@ vvp -n "$out/top_tb" | tee "$out/simulation.log"
 grep -q '^PASS' "$out/simulation.log"
 
 # shellcheck disable=SC2086
-yosys -q -l "$out/yosys.log" -p "read_verilog -sv $(echo $sources $own); synth_ice40 -top top -json $out/top.json"
+yosys -q -l "$out/yosys.log" -p "read_verilog -sv -defer $(echo $sources $own); synth_ice40 -top top -json $out/top.json"
 nextpnr-ice40 --hx8k --package ct256 --pcf "$here/hx8k_board.pcf" --json "$out/top.json" --asc "$out/top.asc" \
   --seed 1 --freq 12 > "$out/nextpnr.log" 2>&1 || { tail -n 20 "$out/nextpnr.log" >&2; exit 1; }
 icepack "$out/top.asc" "$out/top.bin"
