@@ -28,8 +28,9 @@ function(_flitscope_run_verilator prefix directory arguments)
   if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
     set(compiler clang)
   endif()
+  # Before 5.022 that pass takes bits of comparisons for constant (issue 4864 of Verilator; docs/rtl_export.md).
   execute_process(COMMAND ${VERILATOR_BIN} --cc --compiler ${compiler} --make cmake --prefix ${prefix} --Mdir ${directory}
-                          ${arguments}
+                          -fno-const-bit-op-tree ${arguments}
                   RESULT_VARIABLE status OUTPUT_VARIABLE output ERROR_VARIABLE output)
   if(status)
     message(FATAL_ERROR "Verilator refuses the sources of ${prefix}:\n${output}")
