@@ -16,7 +16,7 @@ using tb::CrosscheckScenario;
 RouterParameters up_2() { return router(2, 3, 3); }
 RouterParameters up_3() { return router(2, 4, 2); }
 RouterParameters up_4() { return router(1, 2, 1); }
-RouterParameters up_16() { return router(1, 2, 4); }
+RouterParameters up_9() { return router(1, 2, 4); }
 /// Of the sets with none or several nodes at a router.
 RouterParameters local() { return router(2, 3, 4); }
 
@@ -25,11 +25,13 @@ RouterParameters two_classes() {
     r.message_classes = 2;
     return r;
 }
+#ifdef FLITSCOPE_LONG_SETS
 RouterParameters two_legs() {
     RouterParameters r = router(4, 3, 2);
     r.injection_ports = rtl::kAll;
     return r;
 }
+#endif
 RouterParameters with_escape() {
     RouterParameters r = router(5, 3, 3);
     r.vc_reuse = rtl::VcReuse::buffer_empty;
@@ -138,7 +140,7 @@ const std::vector<VerilatedNetwork>& table_networks() {
         network("hypertree_up_down", "hypertree", number("levels", 5), "up_down", {}, up_4()),
         network("cubic_up_down", "hierarchical_cubic", number("dimensions", 3), "up_down", {},
                 up_4()),
-        network("complete_up_down", "complete", number("nodes", 17), "up_down", {}, up_16()),
+        network("complete_up_down", "complete", number("nodes", 10), "up_down", {}, up_9()),
         network("cube_up_down", "hypercube", number("dimensions", 5), "up_down", {}, up_2()),
         network("clusters_up_down", "hierarchical_hypercube", clusters(2, "plain"), "up_down", {},
                 up_2()),
@@ -157,8 +159,6 @@ const std::vector<VerilatedNetwork>& table_networks() {
                 up_2()),
         network("replicated", "hierarchical_hypercube", clusters(1, "replicated"), "hierarchical",
                 {}, router(2, 2, 2)),
-        network("replicated_random", "hierarchical_hypercube", clusters(1, "replicated"),
-                "hierarchical", within("random"), router(3, 2, 3)),
         network("replicated_queue", "hierarchical_hypercube", clusters(1, "replicated"),
                 "hierarchical", within("shortest_queue"), router(3, 2, 1)),
         network("cycles", "cube_connected_cycles", number("nodes", 32), "hierarchical", {},
@@ -168,7 +168,6 @@ const std::vector<VerilatedNetwork>& table_networks() {
         network("cube_valiant", "hypercube", number("dimensions", 5), "valiant", {},
                 router(3, 2, 3)),
         network("mesh_valiant", "mesh", sizes({5, 4}), "valiant", {}, router(2, 3, 1)),
-        network("torus_valiant", "torus", sizes({5, 4}), "valiant", {}, two_legs()),
         network("torus_duato", "torus", sizes({5, 4}), "duato", {}, with_escape()),
         network("mesh_duato", "mesh", sizes({5, 4}), "duato", {}, with_bound_heads(), false),
         // None or several nodes at a router.
@@ -181,6 +180,9 @@ const std::vector<VerilatedNetwork>& table_networks() {
                 "up_down", {}, up_2()),
         network("dragonfly_ugal", "dragonfly", dragonfly(), "ugal", {}, router(3, 3, 2)),
 #ifdef FLITSCOPE_LONG_SETS
+        network("replicated_random", "hierarchical_hypercube", clusters(1, "replicated"),
+                "hierarchical", within("random"), router(3, 2, 3)),
+        network("torus_valiant", "torus", sizes({5, 4}), "valiant", {}, two_legs()),
         network("tree_up_down", "tree", tree(3, 3), "up_down", {}, local()),
         network("slim_fly_up_down", "slim_fly",
                 {{"q", std::int64_t{3}}, {"nodes_per_router", std::int64_t{3}}}, "up_down", {},
