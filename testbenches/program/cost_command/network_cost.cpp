@@ -71,7 +71,7 @@ std::string router_text(const RouterKind& kind, const cost::RouterCost& cost, bo
 }  // namespace
 
 Json NetworkCost::to_json() const {
-    Json json = {{"library", library_name}};
+    Json json = {{"library", cells}};
     json.update(router_json(kinds.front().second, technology));
     json["routers"] = Json::array();
     cost::Area sum;
@@ -99,7 +99,7 @@ Json NetworkCost::to_json() const {
 }
 
 std::string NetworkCost::summary() const {
-    std::string text = "library " + library_name + "\n";
+    std::string text = "library " + cells + "\n";
     cost::Area sum;
     int routers = 0;
     for (const auto& [kind, cost] : kinds) {
@@ -116,7 +116,7 @@ std::string NetworkCost::summary() const {
 void NetworkCost::add_to(Json& result, const std::vector<RouterActivity>& activity) const {
     const cost::RouterCost& router = kinds.front().second;
     const double period = router.longest.period;
-    Json cost = {{"library", library_name}};
+    Json cost = {{"library", cells}};
     cost.update(router_json(router, technology));
     for (const char* const kind : {"unicast", "network"}) {
         const Json& mean = result["latency"][kind]["mean"];
@@ -156,7 +156,7 @@ NetworkCost network_cost(const ExperimentConfig& config, const RouterSynthesis& 
                          PricedRouters which, rtl::Cycle gate_cycles) {
     const ExportableNetwork exportable = exportable_network(config, "cost");
     NetworkCost cost;
-    cost.library_name = synthesis.cell_library().cells.name;
+    cost.cells = synthesis.cell_library().cells.name;
     cost.nodes = exportable.topology->nodes();
     cost.technology = synthesis.cell_library().technology;
     cost.tools = synthesis.tools();

@@ -22,7 +22,7 @@ enum class PricedRouters {
 
 /// What the routers of a network cost, kind by kind, the one with the most ports first.
 struct NetworkCost {
-    std::string library_name;
+    std::string cells;  ///< name of their library
     int nodes = 0;
     bool technology = false;  ///< areas in um2 and times in ns, else gate equivalents and levels
     SynthesisTools tools;
