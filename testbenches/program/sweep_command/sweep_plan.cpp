@@ -23,11 +23,7 @@ namespace {
 /// configuration, which a point is not: it names the base, and the values of the point as --set.
 void check_point(SweepRun run, const SweepPoint& point) {
     if (run == SweepRun::model) {
-        try {
-            return check_model_point(point.config);
-        } catch (const OptionError& error) {
-            throw option_error(point.config, error);
-        }
+        return with_places(point.config, [&] { check_model_point(point.config); });
     }
     std::vector<std::string> sets;
     for (const auto& [key, value] : point.values.items()) {
