@@ -104,6 +104,9 @@ std::optional<RouterNetlist> RouterSynthesis::kept_netlist(const Elaboration& el
         router_netlist_of_json(cache_.find(elaboration.key() + ".netlist.json").value_or(""));
     if (netlist) {
         for (const cost::UnitInstance& each : netlist->instances) {
+            if (netlist->units.count(each.module) != 0) {
+                continue;  // once for each set of parameters
+            }
             const auto text = cache_.find(each.module + ".v");
             if (!text) {
                 return std::nullopt;
@@ -166,8 +169,9 @@ RouterNetlist RouterSynthesis::synthesised(const Elaboration& elaboration) const
     std::map<std::string, std::string> modules;  // of RTLIL: netlist
     for (cost::UnitInstance& each : netlist.instances) {
         const std::string name = netlist_name(each, elaboration.modules);
-        modules[each.module] = name;
-        netlist.units[name] = cache_.find(name + ".v").value_or("");
+        if (modules.emplace(each.module, name).second) {
+            netlist.units[name] = cache_.find(name + ".v").value_or("");
+        }
         each.module = name;
     }
     synthesise(netlist, modules, work);
