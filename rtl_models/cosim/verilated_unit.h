@@ -91,7 +91,7 @@ inline void add_priority_width(const rtl::RouterParameters& router,
 inline std::map<std::string, int> twin_parameters(const rtl::VcAllocator::Parameters& p) {
     std::map<std::string, int> twin = {{"VCS", p.router.virtual_channels},
                                        {"WHOLE_MESSAGE", p.whole_messages() ? 1 : 0}};
-    if (p.needs_credits()) {
+    if (p.looks_at_flits()) {
         twin["BUFFER_FLITS"] = rtl::VcCredits(p.router).most();  // not looked at otherwise
         twin["SHARED"] = rtl::VcCredits(p.router).shared;
     }

@@ -111,6 +111,10 @@ const std::vector<RouterParameter>& router_parameters() {
                                 "when an output VC can be granted again")
             .of_input_queues()
             .in_verilog("VC_REUSE"),
+        P::choice<&R::vc_choice>("vc_choice", {"most_credits", "round_robin", "lowest"},
+                                 "which free VC a head asks for, and a message at its port takes")
+            .of_input_queues()
+            .in_verilog("VC_CHOICE"),
         P::number<&R::injection_ports>(
             "injection_ports", 1, 1024, "ports",
             "k queues per node, to any output; `all`: one per network port, to that output only")

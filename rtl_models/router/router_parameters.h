@@ -23,6 +23,7 @@ namespace flitscope::rtl {
 
 enum class Switching { wormhole, virtual_cut_through, store_and_forward };
 enum class VcReuse { tail_sent, buffer_empty };
+enum class VcChoice { most_credits, round_robin, lowest };
 enum class Organisation { input_queued, output_queued };
 enum class Service { kept, redrawn };
 enum class EjectionVcs { per_vc, one, classes };
@@ -64,6 +65,7 @@ struct RouterParameters {
     int input_speedup = 1;                                ///< k, 1..V (crossbar_inputs.h)
     Priority priority = Priority::none;  ///< that hides requests from arbiters (priority.h)
     VcReuse vc_reuse = VcReuse::tail_sent;
+    VcChoice vc_choice = VcChoice::round_robin;  ///< of the free VCs (vc_choice.h)
     int injection_ports = 1;   ///< k >= 1, or kAll
     int ejection_ports = 1;    ///< k >= 1, or kAll
     int injection_vcs = kAll;  ///< 1..V, or kAll

@@ -1,6 +1,7 @@
 #include "rtl_models/fast/engine/branches.h"
 
 #include "rtl_models/fast/engine/stages.h"
+#include "rtl_models/fast/engine/vc_pointers.h"
 #include "rtl_models/router/contract/header_route.h"
 
 namespace flitscope::tl {
@@ -226,6 +227,7 @@ void grant_absorb(EngineState& state, std::uint32_t input_vc, std::uint32_t v) {
     branch.output_vc = state.layout.first_output_vc[branch.output] + v;
     state.waiting[state.layout.word_at(branch.output, vc.word)] &= ~bit(vc.bit);
     state.outputs[branch.output].free_vcs &= ~bit(v);
+    note_granted_vc(state, branch.output, v);
     count_held(state, branch.output, +1, state.edge + 1);
     state.output_vcs[branch.output_vc] = {kNone, input_vc};
     state.branches.granted.make_room(1);

@@ -1,5 +1,7 @@
 #include "rtl_models/fast/engine/engine_state.h"
 
+#include "rtl_models/router/vc_choice.h"
+
 namespace flitscope::tl {
 
 namespace {
@@ -44,6 +46,9 @@ EngineTraits traits_of(const rtl::NetworkDescription& description, const EngineL
     traits.switch_allocators_read.priorities = router.has_priorities();
     traits.selection = description.routing->selection();
     traits.escape = description.routing->escape();
+    traits.pointers = router.vc_choice == rtl::VcChoice::round_robin;
+    traits.late_pointers = router.bypass || traits.rules.whole_messages ||
+                           traits.escape != nullptr || !traits.packed_vc_allocation;
     constexpr std::size_t kCache = std::size_t{2} << 20;  // of one core, as processors have it
     traits.far = layout.input_vcs * sizeof(InputVc) > kCache;
     return traits;
@@ -92,6 +97,44 @@ void build_classes(EngineState& state) {
             add_class_masks(state, static_cast<int>(vcs));
         }
         state.first_class[output] = static_cast<std::uint16_t>(group->second);
+    }
+}
+
+/// The index of an entry of vc_groups with these groups, which is added if there is none.
+std::uint8_t group_kind(EngineState& state, const rtl::VcGroups& groups) {
+    std::vector<std::uint64_t> group_of;
+    for (int v = 0; v < static_cast<int>(state.layout.vcs); ++v) {
+        group_of.push_back(rtl::vc_group_of(groups, v));
+    }
+    const auto known = std::find(state.vc_groups.begin(), state.vc_groups.end(), group_of);
+    const auto kind = known - state.vc_groups.begin();
+    if (known == state.vc_groups.end()) {
+        state.vc_groups.push_back(std::move(group_of));
+    }
+    return static_cast<std::uint8_t>(kind);
+}
+
+void build_vc_groups(EngineState& state) {
+    const EngineLayout& layout = state.layout;
+    const std::uint8_t ejection =
+        group_kind(state, rtl::ejection_vc_groups(state.description.router));
+    std::map<std::uint32_t, std::uint8_t> network;  // by VCs of a link
+    for (std::uint32_t output = 0; output < layout.all_outputs; ++output) {
+        const std::uint32_t first = layout.first_output_vc[output];
+        if (first == kNone) {
+            continue;
+        }
+        if (layout.is_ejection(first)) {
+            state.outputs[output].group_kind = ejection;
+            continue;
+        }
+        const std::uint32_t vcs = layout.vcs_of(output);
+        const auto [kind, added] = network.try_emplace(vcs, 0);
+        if (added) {
+            kind->second = group_kind(
+                state, rtl::network_vc_groups(state.description, static_cast<int>(vcs)));
+        }
+        state.outputs[output].group_kind = kind->second;
     }
 }
 
@@ -274,6 +317,7 @@ EngineState::EngineState(const rtl::NetworkDescription& network)
     build_input_vcs(*this);
     build_branches(*this);
     build_outputs(*this);
+    build_vc_groups(*this);
     build_arbiters(*this);
     build_speculation(*this);
     build_priorities(*this);

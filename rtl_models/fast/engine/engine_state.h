@@ -49,6 +49,7 @@ struct InjectionVc {
 struct alignas(64) InjectionPort {
     std::uint64_t taken = 0;      ///< VCs with a started message
     std::uint64_t credit = 0;     ///< VCs with a credit
+    std::uint64_t passed = 0;     ///< ... that pointers have passed (rtl::VcPointers)
     std::uint64_t flits = 0;      ///< of messages whose tail has been written
     std::uint32_t first = kNone;  ///< source queue, linked by MessageRecord::next
     std::uint32_t last = kNone;
@@ -76,7 +77,10 @@ struct alignas(64) Output {
     std::uint64_t heads_seen = 0;
     std::uint64_t heads_blocked = 0;
     rtl::Cycle held_since = 0;  ///< edge of the last change of vcs_held
+    std::uint64_t passed = 0;   ///< VCs that pointers have passed (rtl::VcPointers)
+    std::uint64_t granted = 0;  ///< VCs granted in this cycle; with EngineTraits::late_pointers
     std::uint8_t vcs_held = 0;
+    std::uint8_t group_kind = 0;  ///< index into EngineState::vc_groups
 };
 
 /// The fields of rtl::RequestInfo that allocator objects read.
@@ -105,6 +109,8 @@ struct EngineTraits {
     std::uint32_t capacity = 0;             ///< credits of an empty network VC
     std::uint32_t vc_classes = 1;           ///< C
     std::uint32_t network_classes = 1;      ///< K = M * C
+    bool pointers = false;                  ///< vc_choice: round_robin
+    bool late_pointers = false;             ///< several VCs of a group may be granted in a cycle
     bool simple_vc_allocation = false;      ///< all heads at an output may use the same VCs
     bool packed_vc_allocation = false;      ///< separable, round robin
     bool packed_switch_allocation = false;  ///< separable_input, round robin, one request word
@@ -154,6 +160,8 @@ struct EngineState {
     std::vector<std::uint16_t> first_class;         ///< [output] in class_vcs; empty: 0 everywhere
     std::vector<std::uint32_t> first_header_class;  ///< [header routing] behind K: ejection classes
     std::vector<std::uint64_t> injection_class_vcs;  ///< [message class] VCs of injection buffers
+    std::vector<std::vector<std::uint64_t>> vc_groups;  ///< [kind of output][VC] rtl::vc_group_of
+    IdList moved;  ///< outputs whose pointers move at the end of the cycle
     LargeArray<OutputVc> output_vcs;                 ///< [output VC]
     std::unique_ptr<SharedCredits> shared_credits;   ///< null: private buffers
     LargeArray<Output> outputs;                      ///< [output]

@@ -5,6 +5,7 @@
 #include "rtl_models/fast/engine/stages.h"
 #include "rtl_models/router/choice.h"
 #include "rtl_models/router/contract/source_queue.h"
+#include "rtl_models/router/vc_choice.h"
 
 namespace flitscope::tl {
 
@@ -26,6 +27,12 @@ void start_message(EngineState& state, InjectionPort& port, InjectionVc* vcs) {
     port.first = record.next;
     --port.queued;
     port.taken |= bit(static_cast<std::uint32_t>(vc));
+    if (state.traits.pointers) {
+        const std::uint64_t group =
+            state.injection_class_vcs[static_cast<std::size_t>(record.message.message_class)];
+        port.passed = (port.passed & ~group) |
+                      rtl::passed_up_to(bit(static_cast<std::uint32_t>(vc)), group);
+    }
     vcs[vc] = {message, record.message.length, record.message.length};
 }
 
@@ -76,18 +83,17 @@ int startable_vc(const EngineState& state, const InjectionPort& port, const rtl:
     std::uint64_t vcs = state.injection_class_vcs[static_cast<std::size_t>(message.message_class)] &
                         ~port.taken & port.credit;
     const rtl::OutputVcRules& rules = state.traits.rules;
-    if (rules.whole_messages || rules.buffer_empty) {
-        const auto startable = [&](int vc) {
-            const std::uint32_t credits =
-                state.output_vcs[port.first_vc + static_cast<std::uint32_t>(vc)].credits;
-            return rules.free(false, credits == state.traits.capacity) &&
-                   rules.room(credits, message.length);
-        };
-        while (vcs != 0 && !startable(__builtin_ctzll(vcs))) {
-            vcs &= vcs - 1;
-        }
+    const auto credits = [&](int v) {
+        return state.output_vcs[port.first_vc + static_cast<std::uint32_t>(v)].credits;
+    };
+    if (rules.buffer_empty) {
+        rtl::for_each_bit(vcs, [&](int v) {
+            vcs &= credits(v) == state.traits.capacity ? ~std::uint64_t{0} : ~rtl::vc_bit(v);
+        });
     }
-    return vcs == 0 ? -1 : __builtin_ctzll(vcs);
+    return rules.chosen(
+        vcs, port.passed, message.length,
+        [&](int v) { return state.traits.capacity - credits(v); }, credits);
 }
 
 void check_message(const EngineState& state, const rtl::Message& message) {

@@ -15,7 +15,7 @@ class Reductions;
 void check_message(const EngineState& state, const rtl::Message& message);
 /// Puts a checked message into its source queue at the current edge.
 void offer_message(EngineState& state, const rtl::Message& message);
-/// The lowest VC of the port's buffer that the message may take now, or -1.
+/// The VC of the port's buffer that the message would take now, or -1.
 int startable_vc(const EngineState& state, const InjectionPort& port, const rtl::Message& message);
 /// Lists an injection port that may have work, if `wanted`, without a branch.
 inline void wake_injection_port(EngineState& state, std::uint32_t number, bool wanted = true) {

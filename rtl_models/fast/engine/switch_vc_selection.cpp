@@ -6,7 +6,8 @@ namespace flitscope::tl {
 namespace {
 
 /// The heads that wait for `output` ask for the switch if a VC is open to them. InputVc::output_vc
-/// is the one that they would take. Nothing changes in this until the output is listed again.
+/// is the one that they would take. Nothing changes in this until the output is listed again, unless
+/// every flit and credit may change which VC it is: then it stays listed.
 bool ask(EngineState& state, std::uint32_t output) {
     const std::uint32_t first = state.layout.first_output_vc[output];
     state.requests.write([&](auto requests) {
@@ -22,7 +23,7 @@ bool ask(EngineState& state, std::uint32_t output) {
             }
         });
     });
-    return false;
+    return state.traits.rules.choice == rtl::VcChoice::most_credits && heads_wait(state, output);
 }
 
 }  // namespace
@@ -50,6 +51,7 @@ void take_open_vcs(EngineState& state) {
             state.granted_vcs.push(id);
         }
     }
+    advance_late_pointers(state);
     if (state.observation.enabled()) {
         observe_granted_vcs(state);
         state.granted_vcs.clear();

@@ -24,6 +24,19 @@ std::uint32_t lowest(std::uint64_t set) { return static_cast<std::uint32_t>(__bu
     state.granted_vcs.push(id);
 }
 
+/// Which of these VCs of the output the heads of their class ask for, wherever all have room.
+[[gnu::always_inline]] inline std::uint32_t chosen_vc(const EngineState& state,
+                                                      std::uint32_t output, std::uint64_t free) {
+    const std::uint32_t first = state.layout.first_output_vc[output];
+    if (state.traits.rules.choice == rtl::VcChoice::most_credits &&
+        !state.layout.is_ejection(first)) {
+        return static_cast<std::uint32_t>(rtl::OutputVcRules::fewest(
+            free, [&](int v) { return state.outstanding(first + static_cast<std::uint32_t>(v)); }));
+    }
+    const std::uint64_t ahead = free & ~state.outputs[output].passed;
+    return lowest(ahead != 0 ? ahead : free);
+}
+
 /// Round robin over the heads in `requests` for VC v of `output`; one request word per router.
 /// `kPriorities`: over those that state.priorities shows.
 template <bool kPriorities>
@@ -40,7 +53,7 @@ template <bool kPriorities>
     grant_vc(state, state.layout.input_vc(state.layout.router_of[output], 0, winner), output, v);
 }
 
-/// All heads at the output may use the same VCs: all request the lowest free one.
+/// All heads at the output may use the same VCs: all request the same one of those that are free.
 template <bool kPriorities>
 bool allocate_simple(EngineState& state, std::uint32_t output) {
     const std::uint64_t requests = state.waiting[output];
@@ -48,7 +61,7 @@ bool allocate_simple(EngineState& state, std::uint32_t output) {
     if (requests == 0 || free == 0) {
         return false;
     }
-    arbitrate<kPriorities>(state, output, lowest(free), requests);
+    arbitrate<kPriorities>(state, output, chosen_vc(state, output, free), requests);
     return state.waiting[output] != 0 && state.outputs[output].free_vcs != 0;
 }
 
@@ -233,15 +246,18 @@ int requested_vc(const EngineState& state, std::uint32_t input_vc, std::uint32_t
     const bool absorbs = state.layout.is_ejection(first) && state.branches.on(input_vc);
     const std::uint16_t k =
         absorbs ? state.branches.of[input_vc].vc_class : state.classes[input_vc];
-    std::uint64_t vcs = state.class_vcs[k] & state.outputs[output].free_vcs;
-    if (state.traits.rules.needs_credits && !state.layout.is_ejection(first)) {
-        const std::uint32_t length = state.message_fifos.flits(state.fifos[input_vc].first);
-        while (vcs != 0 &&
-               !state.traits.rules.room(state.output_vcs[first + lowest(vcs)].credits, length)) {
-            vcs &= vcs - 1;
-        }
+    const std::uint64_t vcs = state.class_vcs[k] & state.outputs[output].free_vcs;
+    if (vcs == 0) {
+        return -1;
     }
-    return vcs == 0 ? -1 : static_cast<int>(lowest(vcs));
+    if (!state.traits.rules.needs_credits || state.layout.is_ejection(first)) {
+        return static_cast<int>(chosen_vc(state, output, vcs));
+    }
+    const std::uint32_t length = state.message_fifos.flits(state.fifos[input_vc].first);
+    const auto id = [first](int v) { return first + static_cast<std::uint32_t>(v); };
+    return state.traits.rules.chosen(
+        vcs, state.outputs[output].passed, length, [&](int v) { return state.outstanding(id(v)); },
+        [&](int v) { return state.output_vcs[id(v)].credits; });
 }
 
 void enter_vc_allocation(EngineState& state) {
@@ -282,6 +298,7 @@ void vc_allocation_stage(EngineState& state) {
     } else {
         state.priorities ? allocate_on_words<true>(state) : allocate_on_words<false>(state);
     }
+    advance_late_pointers(state);
     for (const std::uint32_t id : state.to_enter) {
         const InputVc& vc = state.input_vcs[id];
         if (vc.stage == VcStage::routed && !newly_absorbing(state, id)) {

@@ -2,6 +2,7 @@
 
 #include "rtl_models/fast/engine/prefetch.h"
 #include "rtl_models/fast/engine/stages.h"
+#include "rtl_models/fast/engine/vc_pointers.h"
 
 // Heads that wait for an output VC, whoever gives it to them.
 
@@ -77,6 +78,7 @@ void enter_vc_allocation(EngineState& state);
     const std::uint32_t message = state.message_fifos.message(entry);
     state.waiting[state.layout.word_at(vc.output, vc.word)] &= ~(std::uint64_t{1} << vc.bit);
     state.outputs[output].free_vcs &= ~(std::uint64_t{1} << v);
+    note_granted_vc(state, output, v);
     count_held(state, output, +1, state.edge + 1);
     granted.holder = id;
     if (layout.is_ejection(output_vc)) {

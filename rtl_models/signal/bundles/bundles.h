@@ -200,15 +200,18 @@ inline VcStage stage_of(const VcStages& stages, int v) {
            : (stages.routed >> v & 1) != 0 ? VcStage::routed
                                            : VcStage::idle;
 }
-/// output_unit: which VCs are held, and which may be granted to a head.
+/// output_unit: which VCs are held, which may be granted to a head, and which the pointers of their
+/// classes have passed (vc_choice.h).
 struct OutputState {
     VcMask held = 0;
     VcMask free = 0;
+    VcMask passed = 0;
 
     template <typename Visit>
     static constexpr void fields(Visit visit) {
         visit("held", &OutputState::held, PinWidth::vcs);
         visit("free", &OutputState::free, PinWidth::vcs);
+        visit("passed", &OutputState::passed, PinWidth::vcs);
     }
 };
 

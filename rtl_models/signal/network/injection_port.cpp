@@ -10,6 +10,7 @@ InjectionPort::InjectionPort(const sc_core::sc_module_name& name, const Paramete
       dropped_i(optional_port<sc_core::sc_in<DroppedFlits>>("dropped_i", parameters.purging)),
       parameters_(parameters),
       capacity_(parameters.router.buffer_flits),
+      pointers_(parameters.router, injection_vc_groups(parameters.router)),
       vcs_(static_cast<std::size_t>(parameters.vcs)) {
     SC_METHOD(edge);
     dont_initialize();
@@ -67,13 +68,15 @@ bool InjectionPort::can_start(const Vc& vc, std::uint32_t length) const {
 }
 
 int InjectionPort::startable_vc(const Message& message) const {
-    const VcRange range = injection_vcs(parameters_.router, message.message_class);
-    for (int v = range.first; v < range.first + range.count; ++v) {
-        if (can_start(vcs_[static_cast<std::size_t>(v)], message.length)) {
-            return v;
-        }
-    }
-    return -1;
+    const auto vc = [this](int v) -> const Vc& { return vcs_[static_cast<std::size_t>(v)]; };
+    VcMask open = 0;
+    for_each_bit(injection_vcs(parameters_.router, message.message_class).mask(), [&](int v) {
+        open |= can_start(vc(v), message.length) ? vc_bit(v) : 0;
+    });
+    return OutputVcRules(parameters_.router)
+        .chosen(
+            open, pointers_.passed(), message.length, [&](int v) { return vc(v).outstanding; },
+            [&](int v) { return credits(vc(v)); });
 }
 
 void InjectionPort::start_front_message() {
@@ -82,6 +85,7 @@ void InjectionPort::start_front_message() {
         return;
     }
     const Queued& front = queue_.front();
+    pointers_.advance(vc_bit(v));
     Vc& vc = vcs_[static_cast<std::size_t>(v)];
     vc.message = front.message;
     vc.next = message_flit(front.message, front.salt, 0, parameters_.headers);

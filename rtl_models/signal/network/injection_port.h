@@ -8,6 +8,7 @@
 #include "rtl_models/router/contract/network.h"
 #include "rtl_models/router/lookahead.h"
 #include "rtl_models/router/router_parameters.h"
+#include "rtl_models/router/vc_choice.h"
 #include "rtl_models/signal/bundles/bundles.h"
 #include "rtl_models/signal/bundles/purge.h"
 
@@ -15,7 +16,7 @@ namespace flitscope::rtl {
 
 /// A source queue and its port: turns messages into flits and behaves like an upstream router at
 /// latency 0 (docs/router.md, section 8). The queue is an unbounded FIFO. Its front message starts
-/// in the lowest free VC of its class. VCs with a flit and a credit take turns. Level verilog has
+/// in the free VC of its class that vc_choice names. VCs with a flit and a credit take turns. Level verilog has
 /// these modules, too, because its RTL is only the routers.
 ///
 /// Timing   The falling edge of cycle t drives `flit_o` for edge t+1, after the client has offered
@@ -53,7 +54,7 @@ public:
     std::size_t queued() const { return queue_.size(); }
     /// Messages in the queue and those being sent.
     void append_messages(std::vector<std::uint32_t>& ids) const;
-    /// The VC that the message could take now; -1: none.
+    /// The VC that the message would take now; -1: none.
     int startable_vc(const Message& message) const;
     std::uint64_t flits_sent() const { return flits_sent_; }
 
@@ -83,6 +84,7 @@ private:
 
     Parameters parameters_;
     int capacity_;  ///< flits of a VC of the buffer
+    VcPointers pointers_;
     std::vector<Vc> vcs_;
     std::deque<Queued> queue_;
     int round_robin_ = 0;

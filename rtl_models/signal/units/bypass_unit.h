@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "rtl_models/router/bypass.h"
+#include "rtl_models/router/output_vc_rules.h"
 #include "rtl_models/signal/bundles/bundles.h"
 #include "rtl_models/signal/bundles/optional_ports.h"
 
@@ -15,7 +16,7 @@ struct BypassUnitPorts {
         RouterParameters router;
         PortLayout ports;
 
-        bool whole_messages() const { return router.switching != Switching::wormhole; }
+        bool looks_at_flits() const { return OutputVcRules(router).looks_at_flits(); }
         bool traversal_registers() const { return router.stages().traversal > 0; }
     };
     explicit BypassUnitPorts(const Parameters& parameters)
@@ -29,7 +30,7 @@ struct BypassUnitPorts {
           grant_i("grant_i", count_i.size()),
           state_i("state_i", static_cast<std::size_t>(parameters.ports.outputs())),
           ready_i("ready_i", state_i.size()),
-          outstanding_i("outstanding_i", parameters.whole_messages() ? state_i.size() : 0),
+          outstanding_i("outstanding_i", parameters.looks_at_flits() ? state_i.size() : 0),
           clear_i("clear_i", parameters.traversal_registers() ? state_i.size() : 0),
           taken_i("taken_i", state_i.size()),
           request_o("request_o", count_i.size()),
@@ -54,7 +55,7 @@ struct BypassUnitPorts {
     // By output port.
     sc_core::sc_vector<sc_core::sc_in<OutputState>> state_i;
     sc_core::sc_vector<sc_core::sc_in<VcMask>> ready_i;
-    /// Width 0 unless a message needs room for all its flits.
+    /// Width 0 unless the VC that a head asks for depends on it.
     OptionalPorts<sc_core::sc_in<PerVc<std::uint32_t>>> outstanding_i;
     /// No flit from the traversal register is on the link; width 0 without such registers.
     OptionalPorts<sc_core::sc_in<bool>> clear_i;

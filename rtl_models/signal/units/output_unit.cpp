@@ -8,8 +8,12 @@
 namespace flitscope::rtl {
 
 OutputUnit::OutputUnit(const sc_core::sc_module_name& name, const Parameters& parameters)
-    : sc_module(name), Ports(parameters), parameters_(parameters), credits_(parameters.credits()) {
-    state_o.initialize({0, all_vcs(parameters)});
+    : sc_module(name),
+      Ports(parameters),
+      parameters_(parameters),
+      credits_(parameters.credits()),
+      pointers_(parameters.pointers) {
+    state_o.initialize({0, all_vcs(parameters), 0});
     ready_o.initialize(all_vcs(parameters));
     outstanding_o.initialize(PerVc<std::uint32_t>(parameters.vcs));
     if (open_o) {
@@ -27,6 +31,7 @@ OutputUnit::OutputUnit(const sc_core::sc_module_name& name, const Parameters& pa
 
 void OutputUnit::clear() {
     held_ = 0;
+    pointers_.reset();
     empty_ = credited_ = all_vcs(parameters_);
     shared_ = credits_.shared;
     wait_ = 0;
@@ -53,6 +58,7 @@ void OutputUnit::edge() {
         clear();
     } else {
         held_ |= taken_i.read();
+        pointers_.advance(taken_i.read());
         if (flit.valid()) {
             held_ &= flit.is_tail() ? ~vc_bit(flit.vc) : ~VcMask{0};
             wait_ = parameters_.cycles_per_flit;
@@ -135,7 +141,7 @@ void OutputUnit::count(int v, int by) {
 /// Drives the ports from the registers.
 void OutputUnit::drive() {
     const VcMask open = parameters_.reuse_empty ? empty_ : all_vcs(parameters_);
-    state_o.write({held_, open & ~held_});
+    state_o.write({held_, open & ~held_, pointers_.passed()});
     const VcMask credited = shared_ > 0 ? all_vcs(parameters_) : credited_;
     ready_o.write(wait_ == 0 ? credited : 0);
     outstanding_o.write(outstanding_);

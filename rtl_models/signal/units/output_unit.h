@@ -3,6 +3,7 @@
 #include <systemc>
 #include <vector>
 
+#include "rtl_models/router/vc_choice.h"
 #include "rtl_models/router/vc_credits.h"
 #include "rtl_models/signal/bundles/bundles.h"
 #include "rtl_models/signal/bundles/optional_ports.h"
@@ -27,6 +28,7 @@ struct OutputUnitPorts {
         int inputs = 0;            ///< ... of input ports; with purging
         bool speculation = false;  ///< has open_o
         int shared_flits = 0;      ///< of buffer_flits: in slots that all VCs share
+        VcPointers pointers;       ///< as at the beginning
 
         VcCredits credits() const { return {vcs, buffer_flits, shared_flits}; }
     };
@@ -55,8 +57,8 @@ struct OutputUnitPorts {
 };
 
 /// Output side of one port (docs/router.md, sections 3 to 6); twin of output_unit.v: the held VCs,
-/// the flits sent and not yet credited, the time at which the link is free again, and perhaps the
-/// traversal register (depth 4).
+/// the pointers over VCs, the flits sent and not yet credited, the time at which the link is free
+/// again, and perhaps the traversal register (depth 4).
 ///
 /// Timing   `flit_o` is `flit_i` with one more hop, in the same cycle; with the register one cycle
 /// later.
@@ -94,6 +96,7 @@ private:
     Parameters parameters_;
     const VcCredits credits_;
     VcMask held_ = 0;
+    VcPointers pointers_;
     VcMask empty_ = 0;     ///< nothing outstanding
     VcMask credited_ = 0;  ///< has a credit of its own
     int shared_ = 0;       ///< credits that all VCs share

@@ -5,6 +5,7 @@
 
 #include "rtl_models/router/allocators/decision_makers.h"
 #include "rtl_models/router/crossbar_inputs.h"
+#include "rtl_models/router/output_vc_rules.h"
 #include "rtl_models/signal/bundles/bundles.h"
 #include "rtl_models/signal/bundles/optional_ports.h"
 #include "rtl_models/signal/units/request_infos.h"
@@ -22,9 +23,9 @@ struct SwitchAllocatorPorts {
         bool reads_occupancy = false;  ///< it looks at buffers: count_i, outstanding_i are there
 
         bool speculates() const { return router.speculates(); }
-        /// With speculation it sees whether there is room for a message.
+        /// With speculation it sees which VC a head asks for.
         bool sees_outstanding() const {
-            return reads_occupancy || (speculates() && router.switching != Switching::wormhole);
+            return reads_occupancy || (speculates() && OutputVcRules(router).looks_at_flits());
         }
     };
     explicit SwitchAllocatorPorts(const Parameters& parameters)

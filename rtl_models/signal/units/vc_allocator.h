@@ -22,8 +22,8 @@ struct VcAllocatorPorts {
         bool reads_occupancy = false;  ///< it looks at buffers: count_i, outstanding_i are there
 
         bool whole_messages() const { return router.switching != Switching::wormhole; }
-        /// A head may ask for a VC only if that has credits: it has outstanding_i.
-        bool needs_credits() const { return OutputVcRules(router).needs_credits; }
+        /// Which VC a head asks for depends on credits: it has outstanding_i.
+        bool looks_at_flits() const { return OutputVcRules(router).looks_at_flits(); }
     };
     explicit VcAllocatorPorts(const Parameters& parameters)
         : request_i("request_i", static_cast<std::size_t>(parameters.ports.inputs())),
@@ -34,7 +34,7 @@ struct VcAllocatorPorts {
                          : 0),
           count_i("count_i", parameters.reads_occupancy ? request_i.size() : 0),
           state_i("state_i", static_cast<std::size_t>(parameters.ports.outputs())),
-          outstanding_i("outstanding_i", parameters.needs_credits() || parameters.reads_occupancy
+          outstanding_i("outstanding_i", parameters.looks_at_flits() || parameters.reads_occupancy
                                              ? state_i.size()
                                              : 0),
           absorb_request_i("absorb_request_i", parameters.headers ? request_i.size() : 0),
@@ -55,8 +55,8 @@ struct VcAllocatorPorts {
     /// By input port, the flits in its FIFOs, for arbiters that look at them; otherwise of width 0.
     OptionalPorts<sc_core::sc_in<PerVc<std::uint32_t>>> count_i;
     sc_core::sc_vector<sc_core::sc_in<OutputState>> state_i;  ///< by output port
-    /// By output port, flits sent minus credits returned; width 0 unless a head needs credits, or
-    /// arbiters look at it.
+    /// By output port, flits sent minus credits returned; width 0 unless the VC that a head asks for
+    /// depends on it, or arbiters look at it.
     OptionalPorts<sc_core::sc_in<PerVc<std::uint32_t>>> outstanding_i;
     /// By input port, for the branch absorb of multicasts, as absorb_grant_o; otherwise of width 0.
     OptionalPorts<sc_core::sc_in<HeadRequests>> absorb_request_i;
@@ -70,8 +70,8 @@ struct VcAllocatorPorts {
     sc_core::sc_vector<sc_core::sc_out<VcMask>> taken_o;  ///< by output port: held from now on
 };
 
-/// VC allocation (docs/router.md, section 5); twin of vc_allocator.v. Each head requests the lowest
-/// free VC of its class, and each output VC selects one head. Requester index: input port * V + VC.
+/// VC allocation (docs/router.md, section 5); twin of vc_allocator.v. Each head requests a free VC
+/// of its class, and each output VC selects one head. Requester index: input port * V + VC.
 /// A head with two branches requests a network output only when it has, or is granted, its ejection
 /// VC (docs/headers_and_branches.md, section 2).
 ///
