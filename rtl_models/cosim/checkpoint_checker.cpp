@@ -176,6 +176,8 @@ void CheckpointChecker::check_output(int port, int vc) {
            state.outstanding);
     expect("output_unit: state_o_free", Checkpoint::output_state_free, port, vc,
            rtl::OutputVcRules(parameters).free(state.held, state.outstanding == 0));
+    expect("output_unit: state_o_passed", Checkpoint::output_state_passed, port, vc,
+           shadow_.output(port).pointers.passed() >> vc & 1);
     expect("output_unit: ready_o", Checkpoint::output_ready, port, vc,
            OutputRules(router_, shadow_).sendable(port, vc));
 }

@@ -40,6 +40,10 @@ void DecisionFollower::follow() {
         follow_switch(p, rtl_.vcs(Checkpoint::switch_grant, p),
                       absorb_vcs(Checkpoint::absorb_grant, p));
     }
+    for (RouterShadow::Output& output : shadow_.outputs) {
+        output.pointers.advance(output.taken);
+        output.taken = 0;
+    }
 }
 
 /// Of the branch absorb; nobody has it where there are no multicasts.
@@ -151,6 +155,7 @@ void DecisionFollower::grant(int port, int v, RouterShadow::Branch& branch, int 
     branch.stage = rtl::VcStage::active;
     branch.output_vc = vc;
     shadow_.output_vc(branch.output, vc).held = true;
+    shadow_.output(branch.output).taken |= rtl::vc_bit(vc);
     router_.output(branch.output).busy.change(router_.cycle() + 1, 1);
     if (context().observer != nullptr) {
         context().observer->vc_granted(router_.cycle(), router_.id(), port, head, branch.output,

@@ -5,6 +5,7 @@
 
 #include "rtl_models/router/contract/network.h"
 #include "rtl_models/router/flit.h"
+#include "rtl_models/router/vc_choice.h"
 #include "rtl_models/signal/bundles/bundles.h"
 
 namespace flitscope::cosim {
@@ -49,6 +50,8 @@ struct RouterShadow {
     };
     struct Output {
         std::vector<OutputVc> vcs;
+        rtl::VcPointers pointers;
+        rtl::VcMask taken = 0;     ///< VCs granted in the running cycle
         rtl::Cycle link_free = 0;  ///< first cycle in which the next flit may be granted
         rtl::Flit granted{};       ///< by the switch in the running cycle, as it is to leave
         rtl::Flit granted_before{};

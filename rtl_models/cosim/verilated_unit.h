@@ -105,7 +105,7 @@ inline std::map<std::string, int> twin_parameters(const rtl::SwitchAllocator::Pa
     std::map<std::string, int> twin = {{"VCS", p.router.virtual_channels},
                                        {"INPUT_SPEEDUP", p.router.input_speedup},
                                        {"SPECULATION", static_cast<int>(p.router.speculation)}};
-    if (p.speculates() && p.sees_outstanding()) {
+    if (p.speculates() && p.router.switching != rtl::Switching::wormhole) {
         twin["WHOLE_MESSAGE"] = 1;
         twin["BUFFER_FLITS"] = p.router.buffer_flits;
     }

@@ -21,7 +21,8 @@ namespace flitscope::cosim {
 /// port and VC while valid), who crosses the switch, who of these won it, and whose speculative
 /// grant was wasted. Registers, as of the edge it began at: stage routed or active (`vc_stage_...`;
 /// neither: idle), flits in the FIFO, a head or a tail at its front; of output VCs held, flits
-/// without a credit yet (0 at ejection outputs), may be granted to a head, may be sent on.
+/// without a credit yet (0 at ejection outputs), may be granted to a head, passed by its
+/// pointer, may be sent on.
 #define FLITSCOPE_CHECKPOINTS(CHECKPOINT) \
     CHECKPOINT(vc_route_valid, bit)       \
     CHECKPOINT(vc_route_port, port)       \
@@ -45,6 +46,7 @@ namespace flitscope::cosim {
     CHECKPOINT(output_state_held, bit)    \
     CHECKPOINT(output_outstanding, count) \
     CHECKPOINT(output_state_free, bit)    \
+    CHECKPOINT(output_state_passed, bit)  \
     CHECKPOINT(output_ready, bit)
 /// For sets with multicasts (docs/multicast_units.md): the actions of the header units for the
 /// heads at the fronts; for the branch absorb, the same values as above; flits that leave, flits

@@ -125,6 +125,7 @@ VerilogRouterModule::VerilogRouterModule(const sc_core::sc_module_name& name,
     for (int p = 0; p < ports().outputs(); ++p) {
         shadow_.outputs.emplace_back();
         shadow_.outputs.back().vcs.resize(vcs);
+        shadow_.outputs.back().pointers = pointers(p);
     }
     if (context().observer != nullptr) {
         checker_ = std::make_unique<CheckpointChecker>(*this, rules_, rtl_, shadow_);

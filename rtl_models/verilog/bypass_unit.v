@@ -11,6 +11,7 @@ module bypass_unit #(
   parameter int VCS = 4,
   parameter int BUFFER_FLITS = 8,
   parameter int WHOLE_MESSAGE = 0,   ///< 1: a VC is free only with room for the whole message
+  parameter int VC_CHOICE = 1,       ///< as of router.v
   parameter int HEAD_WIDTH = 73,
   parameter logic [95:0] FLIT = 96'h0008_0001_0320_1010_1010_0108,  ///< shape of a flit: flits_of_pins.v
   localparam int LENGTH_WIDTH = 32'(FLIT[16 +: 8]),
@@ -40,6 +41,7 @@ module bypass_unit #(
   input  logic [OUTPUTS*VCS-1:0]    taken_i,
   input  logic [OUTPUTS*ROWS-1:0]   select_i,
   input  logic [OUTPUTS*VCS-1:0]    state_i_free,       ///< of the output units
+  input  logic [OUTPUTS*VCS-1:0]    state_i_passed,
   input  logic [OUTPUTS*VCS-1:0]    ready_i,
   input  logic [OUTPUTS*VCS*COUNT_WIDTH-1:0] outstanding_i,
   input  logic [OUTPUTS-1:0]        clear_i,            ///< no flit of a traversal register is on the link
@@ -70,8 +72,8 @@ module bypass_unit #(
       assign select_o = select_i;
       assign bypass_o = '0;
       wire unused = &{1'b0, clk_i, rst_ni, count_i, head_i, route_i_valid, route_i_port, route_i_allowed, route_i_detour,
-                      request_i_port, request_i_allowed, request_i_length, active_i_valid, active_i_port, state_i_free,
-                      ready_i, outstanding_i, clear_i, NETWORK_PORTS, WHOLE_MESSAGE, HEAD_WIDTH};
+                      request_i_port, request_i_allowed, request_i_length, active_i_valid, active_i_port, state_i_free, state_i_passed,
+                      ready_i, outstanding_i, clear_i, NETWORK_PORTS, WHOLE_MESSAGE, VC_CHOICE, HEAD_WIDTH};
     end else begin : g_bypass
       logic [N-1:0] alone;       // its VC holds one flit
       logic [N-1:0] kept_q;      // it held one before the edge, which did not leave
@@ -106,9 +108,9 @@ module bypass_unit #(
         assign port[r*PORT_WIDTH +: PORT_WIDTH] =
             active_i_valid[r] ? active_i_port[r*PORT_WIDTH +: PORT_WIDTH] : route_i_port[r*PORT_WIDTH +: PORT_WIDTH];
       end
-      vc_requests #(INPUTS, OUTPUTS, NETWORK_PORTS, VCS, BUFFER_FLITS, WHOLE_MESSAGE, LENGTH_WIDTH) requests (
+      vc_requests #(INPUTS, OUTPUTS, NETWORK_PORTS, VCS, BUFFER_FLITS, WHOLE_MESSAGE, LENGTH_WIDTH, 0, VC_CHOICE) requests (
         .request_i_valid(asking), .request_i_port(asked_port), .request_i_allowed(asked_allowed),
-        .request_i_length(asked_length), .state_i_free(state_i_free), .outstanding_i(outstanding_i),
+        .request_i_length(asked_length), .state_i_free(state_i_free), .state_i_passed(state_i_passed), .outstanding_i(outstanding_i),
         .vc_o(asked_vc), .asks_o(asks));
 
       // Per output, bit r: requests of the switch, candidates, and those of them that go.

@@ -18,6 +18,7 @@ module multicast_switch_allocator #(
   parameter int SPECULATION = 0,    ///< as of router.v; 0: nothing of VC allocation is read
   parameter int MULTICASTS = 0,     ///< 0: there are none, and nothing of absorb is read
   parameter int PRIORITY_WIDTH = 0, ///< of priority_order.v
+  parameter int VC_CHOICE = 1,      ///< as of router.v
   localparam int PRIORITY_BITS = (PRIORITY_WIDTH > 0) ? PRIORITY_WIDTH : 1,
   localparam int N = INPUTS * VCS, localparam int ROWS = INPUTS * INPUT_SPEEDUP, localparam int PORT_WIDTH = (OUTPUTS > 1) ? $clog2(OUTPUTS) : 1,
   localparam int VC_WIDTH = (VCS > 1) ? $clog2(VCS) : 1, localparam int COUNT_WIDTH = $clog2(BUFFER_FLITS + 1)
@@ -39,6 +40,7 @@ module multicast_switch_allocator #(
   input  logic [N*VCS-1:0]                   request_i_allowed,
   input  logic [N*LENGTH_WIDTH-1:0]          request_i_length,
   input  logic [OUTPUTS*VCS-1:0]             state_i_free,
+  input  logic [OUTPUTS*VCS-1:0]             state_i_passed,
   input  logic [N-1:0]                       vc_grant_i_valid,  ///< those that win in this cycle
   input  logic [N*VC_WIDTH-1:0]              vc_grant_i_vc,
   input  logic [N-1:0]                       absorb_active_i_valid,  ///< absorb may be sent
@@ -76,11 +78,11 @@ module multicast_switch_allocator #(
       ) matching (.*);
       assign wasted_o = '0;
       wire unused = &{1'b0, open_i, request_i_valid, request_i_port, request_i_allowed, request_i_length, state_i_free,
-                      vc_grant_i_valid, vc_grant_i_vc};
+                      state_i_passed, vc_grant_i_valid, vc_grant_i_vc};
     end else begin : g_speculative
       speculative_switch_allocator #(
         INPUTS, OUTPUTS, NETWORK_PORTS, VCS, BUFFER_FLITS, ALLOCATOR, ITERATIONS, ARBITER, ARBITER_STATE,
-        SPECULATION - 1, WHOLE_MESSAGE, LENGTH_WIDTH
+        SPECULATION - 1, WHOLE_MESSAGE, LENGTH_WIDTH, VC_CHOICE
       ) matching (.asks_i(request_i), .*);
     end
     if (MULTICASTS == 0) begin : g_unicasts

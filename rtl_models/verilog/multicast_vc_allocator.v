@@ -15,6 +15,7 @@ module multicast_vc_allocator #(
   parameter int MULTICASTS = 0,      ///< 0: there are none, and nothing of absorb is read
   parameter int PRIORITY_WIDTH = 0,  ///< of priority_order.v
   parameter int SHARED = 0,          ///< of BUFFER_FLITS: in slots that all VCs share
+  parameter int VC_CHOICE = 1,       ///< as of router.v
   localparam int PRIORITY_BITS = (PRIORITY_WIDTH > 0) ? PRIORITY_WIDTH : 1,
   localparam int N = INPUTS * VCS, localparam int PORT_WIDTH = (OUTPUTS > 1) ? $clog2(OUTPUTS) : 1,
   localparam int VC_WIDTH = (VCS > 1) ? $clog2(VCS) : 1, localparam int COUNT_WIDTH = $clog2(BUFFER_FLITS + 1)
@@ -33,6 +34,7 @@ module multicast_vc_allocator #(
   input  logic [N*VCS-1:0]                   absorb_request_i_allowed,
   input  logic [OUTPUTS*VCS-1:0]             state_i_held,       ///< output VC is held
   input  logic [OUTPUTS*VCS-1:0]             state_i_free,       ///< output VC may be granted
+  input  logic [OUTPUTS*VCS-1:0]             state_i_passed,     ///< its pointer has passed it
   input  logic [OUTPUTS*VCS*COUNT_WIDTH-1:0] outstanding_i,      ///< flits sent minus credits returned
   input  logic [N-1:0]                       active_i_valid,     ///< the VC holds an output VC
   input  logic [N*PORT_WIDTH-1:0]            active_i_port,
@@ -59,7 +61,8 @@ module multicast_vc_allocator #(
       logic [N-1:0]           granted;
       logic [OUTPUTS*VCS-1:0] granted_vcs;
       vc_allocator #(
-        INPUTS, OUTPUTS, NETWORK_PORTS, VCS, BUFFER_FLITS, ALLOCATOR, ARBITER, WHOLE_MESSAGE, LENGTH_WIDTH, SHARED
+        INPUTS, OUTPUTS, NETWORK_PORTS, VCS, BUFFER_FLITS, ALLOCATOR, ARBITER, WHOLE_MESSAGE, LENGTH_WIDTH, SHARED,
+        VC_CHOICE
       ) vc_allocator (.grant_o_valid(granted), .taken_o(granted_vcs), .*);
       if (ALLOCATOR == 3) begin : g_at_switch
         switch_vc_selector #(N, OUTPUTS, VCS, HOP_WIDTH) switch_vc_selector (
@@ -79,14 +82,15 @@ module multicast_vc_allocator #(
       logic [OUTPUTS*VCS*N-1:0]  request_i;
       logic [N*EJECTION_VCS-1:0] wanted;
       logic [EJECTION_VCS*N-1:0] absorb_i;  // bit w*N + r
-      vc_requests #(INPUTS, OUTPUTS, NETWORK_PORTS, VCS, BUFFER_FLITS, WHOLE_MESSAGE, LENGTH_WIDTH) requests (
+      vc_requests #(INPUTS, OUTPUTS, NETWORK_PORTS, VCS, BUFFER_FLITS, WHOLE_MESSAGE, LENGTH_WIDTH, 0, VC_CHOICE) requests (
         .vc_o(grant_o_vc), .asks_o(request_i), .*);
       for (r = 0; r < N; r = r + 1) begin : g_absorb
         ejection_request #(
-          .EJECTION_PORTS(EJECTION_PORTS), .PORT(r/VCS % EJECTION_PORTS), .VCS(VCS), .VC_WIDTH(VC_WIDTH)
+          .EJECTION_PORTS(EJECTION_PORTS), .PORT(r/VCS % EJECTION_PORTS), .VCS(VCS), .VC_WIDTH(VC_WIDTH), .VC_CHOICE(VC_CHOICE)
         ) ejection_request (
           .request_i_valid(absorb_request_i_valid[r]), .request_i_allowed(absorb_request_i_allowed[r*VCS +: VCS]),
           .state_i_free(state_i_free[NETWORK_PORTS*VCS +: EJECTION_VCS]),
+          .state_i_passed(state_i_passed[NETWORK_PORTS*VCS +: EJECTION_VCS]),
           .wanted_o(wanted[r*EJECTION_VCS +: EJECTION_VCS]), .vc_o(absorb_grant_o_vc[r*VC_WIDTH +: VC_WIDTH]));
       end
       always @* begin

@@ -1,5 +1,5 @@
-/// Output side of one port (docs/router.md, sections 3 to 6): which VCs are held, flits sent and not
-/// yet credited, when the link is free again, and perhaps the traversal register (depth 4). It adds one hop to
+/// Output side of one port (docs/router.md, sections 3 to 6): which VCs are held, the pointers over them, flits
+/// sent and not yet credited, when the link is free again, and perhaps the traversal register (depth 4). It adds one hop to
 /// flits that go to another router. The kind and the hop are the lowest bits of a flit.
 module output_unit #(
   parameter int VCS = 4,
@@ -12,10 +12,15 @@ module output_unit #(
   parameter int CYCLES_PER_FLIT = 1,  ///< 1..255
   parameter int FLIT_WIDTH = 188,
   parameter int HOP_WIDTH = 8,        ///< 0: flits do not count hops
+  parameter int VC_CHOICE = 1,        ///< as of router.v, as the next one
+  parameter int MESSAGE_CLASSES = 1,
+  parameter int CLASSES = 1,          ///< VC classes of each message class that have no VCs in common
+  parameter logic [63:0] CLASS_VCS = 64'd0,  ///< of vc_classes.v
   localparam int VC_WIDTH = (VCS > 1) ? $clog2(VCS) : 1, localparam int COUNT_WIDTH = $clog2(BUFFER_FLITS + 1)
 ) (
   input  logic                       clk_i,
   input  logic                       rst_ni,         ///< synchronous, active low
+  input  logic [7:0]                 link_vcs_i,     ///< of link_vcs.v, for this output
   input  logic [VCS-1:0]             taken_i,        ///< granted to a head in this cycle
   input  logic                       flit_i_valid,   ///< a flit was granted the switch in this cycle
   input  logic [VC_WIDTH-1:0]        flit_i_vc,
@@ -26,6 +31,7 @@ module output_unit #(
 `endif
   output logic [VCS-1:0]             state_o_held,
   output logic [VCS-1:0]             state_o_free,   ///< may be granted to a head
+  output logic [VCS-1:0]             state_o_passed, ///< its pointer has passed it
   output logic [VCS*COUNT_WIDTH-1:0] outstanding_o,  ///< flits sent minus credits returned
   output logic [VCS-1:0]             ready_o,        ///< has a credit, and the link is free
   output logic                       open_o,         ///< the link is free
@@ -40,10 +46,14 @@ module output_unit #(
   genvar v;
   generate
     if (CONNECTED == 0) begin : g_none
-      assign {state_o_held, state_o_free, outstanding_o, ready_o, open_o, flit_o_valid, flit_o_vc, flit_o} = '0;
+      assign {state_o_held, state_o_free, state_o_passed, outstanding_o, ready_o, open_o, flit_o_valid, flit_o_vc, flit_o} = '0;
       assign quiet_o = 1'b1;
-      wire unused = &{1'b0, clk_i, rst_ni, taken_i, flit_i_valid, flit_i_vc, flit_i, credit_i, TAIL, HEAD_TAIL};
+      wire unused = &{1'b0, clk_i, rst_ni, link_vcs_i, taken_i, flit_i_valid, flit_i_vc, flit_i, credit_i, TAIL, HEAD_TAIL};
     end else begin : g_port
+      vc_pointers #(
+        .VCS(VCS), .CHOICE(VC_CHOICE), .MESSAGE_CLASSES(MESSAGE_CLASSES), .CLASSES(CLASSES), .CLASS_VCS(CLASS_VCS)
+      ) vc_pointers (.passed_o(state_o_passed), .*);
+
       logic [FLIT_WIDTH-1:0] crossing;
       if (HOP_WIDTH > 0) begin : g_hop
         logic [HOP_WIDTH-1:0] hop;

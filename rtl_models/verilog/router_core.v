@@ -6,6 +6,7 @@ module router_core #(
   parameter int SWITCHING = 0, parameter int PIPELINE = 3, parameter int LOOKAHEAD = 0, parameter int SPECULATION = 0, parameter int BYPASS = 0, parameter int VC_ALLOCATOR = 0,
   parameter int SWITCH_ALLOCATOR = 0, parameter int ITERATIONS = 1, parameter int ARBITER = 0,
   parameter int ARBITER_STATE = 0, parameter int INPUT_SPEEDUP = 1, parameter int PRIORITY = 0, parameter int VC_REUSE = 0,
+  parameter int VC_CHOICE = 1,
   parameter int INJECTION_PORTS = 1,
   parameter int EJECTION_PORTS = 1, parameter int INJECTION_VCS = 4, parameter int EJECTION_VCS = 0,
   parameter int MESSAGE_CLASSES = 1, parameter logic [63:0] CLASS_VCS = 64'd0, parameter int ROUTING = 0, parameter logic [255:0] ROUTE_SETTINGS = 256'd0,
@@ -55,6 +56,7 @@ module router_core #(
   localparam int VC_FLITS = BUFFERS != 0 ? RESERVED + SHARED : BUFFER_FLITS;
   localparam int COUNT_WIDTH = $clog2(VC_FLITS + 1);
   localparam int ACTION_WIDTH = 6 + ROUTING_WIDTH + PORT_WIDTH;
+  localparam int HEADER_VC_CLASSES = (HEADER_ENTRIES > 0) ? HEADER_CLASSES : 0;
   localparam int MULTICASTS = (HEADER_ENTRIES > 0) ? 1 : 0;
   localparam int TABLE_BITS = ($bits(ROUTE_ROWS) > 1) ? $bits(ROUTE_ROWS) / INPUTS : 1;
   localparam int N = INPUTS * VCS;  // input VCs
@@ -63,6 +65,9 @@ module router_core #(
   localparam int PRIORITY_BITS = (PRIORITY_WIDTH > 0) ? PRIORITY_WIDTH : 1;
   localparam int PRIORITY_AT = (PRIORITY == 2) ? 3 + HEAD_WIDTH : 3 + (FLIT[88] ? 0 : HOP_WIDTH);
   localparam int ROWS = INPUTS * INPUT_SPEEDUP;  // crossbar inputs
+  // VC classes of a message class with VCs of their own: those of an escape and the others have some in common.
+  localparam int POINTER_CLASSES = (ROUTING != 2) ? 1 + HEADER_VC_CLASSES :
+      ROUTE_SETTINGS[5*16 + 2] ? 1 : 32'(ROUTE_SETTINGS[4*16 +: 16]) + HEADER_VC_CLASSES;
 
   // Wires between the units, each named by what it carries: from the VC buffers ...
   logic [N-1:0]              filled, head_valid, tail_front, tail_held;
@@ -114,7 +119,7 @@ module router_core #(
   logic [OUTPUTS-1:0]            crossing_valid, output_quiet, output_open;
   logic [OUTPUTS*VC_WIDTH-1:0]   crossing_vc;
   logic [OUTPUTS*FLIT_WIDTH-1:0] crossing;
-  logic [OUTPUTS*VCS-1:0]        output_state_held, output_state_free, output_ready;
+  logic [OUTPUTS*VCS-1:0]        output_state_held, output_state_free, output_state_passed, output_ready;
   logic [OUTPUTS*VCS*COUNT_WIDTH-1:0] output_outstanding;
   // Ejection outputs get no credits.
   wire [OUTPUTS*VCS-1:0] output_credit = {{LOCAL_NODES*EJECTION_PORTS*VCS{1'b0}}, credit_i};
@@ -161,7 +166,7 @@ module router_core #(
         .EJECTION_PORTS(EJECTION_PORTS), .VCS(VCS), .USED_VCS(USED_VCS), .BUFFER_FLITS(VC_FLITS), .EJECTION_VCS(EJECTION_VCS), .MESSAGE_CLASSES(MESSAGE_CLASSES), .CLASS_VCS(CLASS_VCS),
         .PIPELINE(PIPELINE), .LOOKAHEAD(LOOKAHEAD), .SPECULATION(SPECULATION), .STORE_AND_FORWARD(SWITCHING == 2 ? 1 : 0), .ROUTING(ROUTING),
         .ROUTE_ROWS(ROUTE_ROWS[($bits(ROUTE_ROWS) > 1 ? p*TABLE_BITS : 0) +: TABLE_BITS]),
-        .ROUTE_SETTINGS(ROUTE_SETTINGS), .HEADER_CLASSES(HEADER_ENTRIES > 0 ? HEADER_CLASSES : 0),
+        .ROUTE_SETTINGS(ROUTE_SETTINGS), .HEADER_CLASSES(HEADER_VC_CLASSES),
         .HEADER_EJECTION_CLASSES(HEADER_EJECTION_CLASSES), .NODES(NODES), .FLIT(FLIT)
       ) route_unit (
 `ifdef FLITSCOPE_PURGE
@@ -206,7 +211,8 @@ module router_core #(
   multicast_vc_allocator #(
     .INPUTS(INPUTS), .OUTPUTS(OUTPUTS), .NETWORK_PORTS(NETWORK_PORTS), .VCS(VCS), .BUFFER_FLITS(VC_FLITS),
     .ALLOCATOR(VC_ALLOCATOR), .ARBITER(ARBITER), .WHOLE_MESSAGE(SWITCHING == 0 ? 0 : 1), .LENGTH_WIDTH(LENGTH_WIDTH),
-    .HOP_WIDTH(HOP_WIDTH), .MULTICASTS(MULTICASTS), .PRIORITY_WIDTH(PRIORITY_WIDTH), .SHARED(SHARED)
+    .HOP_WIDTH(HOP_WIDTH), .MULTICASTS(MULTICASTS), .PRIORITY_WIDTH(PRIORITY_WIDTH), .SHARED(SHARED),
+    .VC_CHOICE(VC_CHOICE)
   ) vc_allocator (
     .clk_i(clk_i), .rst_ni(rst_ni), .priority_i(priorities), .request_i_valid(allocator_request_valid), .request_i_port(vc_request_port),
     .request_i_allowed(vc_request_allowed), .request_i_length(vc_request_length), .request_i_hop(vc_request_hop),
@@ -214,28 +220,29 @@ module router_core #(
     .active_i_vc(active_vc), .active_i_hop(active_hop), .active_i_detour(active_detour), .switch_grant_i(allocator_grant),
     .asking_o_valid(asking_valid), .asking_o_port(asking_port), .asking_o_vc(asking_vc), .asking_o_hop(asking_hop),
     .asking_o_detour(asking_detour), .count_i(count), .absorb_request_i_valid(absorb_request_valid), .absorb_request_i_allowed(absorb_request_allowed),
-    .state_i_held(output_state_held), .state_i_free(output_state_free), .outstanding_i(output_outstanding),
-    .grant_o_valid(allocator_vc_grant_valid), .grant_o_vc(allocator_vc_grant_vc), .absorb_grant_o_valid(absorb_vc_grant_valid),
+    .state_i_held(output_state_held), .state_i_free(output_state_free), .state_i_passed(output_state_passed),
+    .outstanding_i(output_outstanding), .grant_o_valid(allocator_vc_grant_valid), .grant_o_vc(allocator_vc_grant_vc), .absorb_grant_o_valid(absorb_vc_grant_valid),
     .absorb_grant_o_vc(absorb_vc_grant_vc), .taken_o(allocator_taken));
 
   multicast_switch_allocator #(
     .INPUTS(INPUTS), .OUTPUTS(OUTPUTS), .NETWORK_PORTS(NETWORK_PORTS), .VCS(VCS), .BUFFER_FLITS(VC_FLITS),
     .ALLOCATOR(SWITCH_ALLOCATOR), .ITERATIONS(ITERATIONS), .ARBITER(ARBITER), .ARBITER_STATE(ARBITER_STATE),
     .INPUT_SPEEDUP(INPUT_SPEEDUP), .WHOLE_MESSAGE(SWITCHING == 0 ? 0 : 1), .LENGTH_WIDTH(LENGTH_WIDTH),
-    .HOP_WIDTH(HOP_WIDTH), .SPECULATION(SPECULATION), .MULTICASTS(MULTICASTS), .PRIORITY_WIDTH(PRIORITY_WIDTH)
+    .HOP_WIDTH(HOP_WIDTH), .SPECULATION(SPECULATION), .MULTICASTS(MULTICASTS), .PRIORITY_WIDTH(PRIORITY_WIDTH),
+    .VC_CHOICE(VC_CHOICE)
   ) switch_allocator (
     .clk_i(clk_i), .rst_ni(rst_ni), .priority_i(priorities), .active_i_valid(asking_valid), .active_i_port(asking_port), .active_i_vc(asking_vc),
     .active_i_hop(asking_hop), .filled_i(allocator_filled), .count_i(count), .ready_i(output_ready), .open_i(output_open),
     .request_i_valid(vc_request_valid), .request_i_port(vc_request_port), .request_i_allowed(vc_request_allowed),
     .request_i_length(vc_request_length), .vc_grant_i_valid(allocator_vc_grant_valid), .vc_grant_i_vc(allocator_vc_grant_vc),
-    .state_i_free(output_state_free), .wasted_o(switch_wasted),
+    .state_i_free(output_state_free), .state_i_passed(output_state_passed), .wasted_o(switch_wasted),
     .outstanding_i(output_outstanding), .absorb_active_i_valid(absorb_active_valid),
     .absorb_active_i_vc(absorb_active_vc), .grant_o(allocator_grant), .absorb_grant_o(absorb_grant),
     .select_o(allocator_select));
 
   bypass_unit #(
     .BYPASS(BYPASS), .INPUTS(INPUTS), .ROWS(ROWS), .OUTPUTS(OUTPUTS), .NETWORK_PORTS(NETWORK_PORTS), .VCS(VCS), .BUFFER_FLITS(VC_FLITS),
-    .WHOLE_MESSAGE(SWITCHING == 0 ? 0 : 1), .HEAD_WIDTH(HEAD_WIDTH), .FLIT(FLIT)
+    .WHOLE_MESSAGE(SWITCHING == 0 ? 0 : 1), .VC_CHOICE(VC_CHOICE), .HEAD_WIDTH(HEAD_WIDTH), .FLIT(FLIT)
   ) bypass_unit (
     .clk_i(clk_i), .rst_ni(rst_ni), .count_i(count), .head_i(head), .filled_i(filled), .route_i_valid(vc_route_valid),
     .route_i_port(vc_route_port), .route_i_allowed(vc_route_allowed), .route_i_detour(vc_route_detour),
@@ -243,7 +250,7 @@ module router_core #(
     .request_i_length(vc_request_length), .active_i_valid(asking_valid), .active_i_port(asking_port),
     .active_i_vc(asking_vc), .active_i_detour(asking_detour), .vc_grant_i_valid(allocator_vc_grant_valid),
     .vc_grant_i_vc(allocator_vc_grant_vc), .grant_i(allocator_grant), .taken_i(allocator_taken),
-    .select_i(allocator_select), .state_i_free(output_state_free), .ready_i(output_ready),
+    .select_i(allocator_select), .state_i_free(output_state_free), .state_i_passed(output_state_passed), .ready_i(output_ready),
     .outstanding_i(output_outstanding), .clear_i(output_clear), .request_o_valid(allocator_request_valid),
     .filled_o(allocator_filled), .vc_grant_o_valid(vc_grant_valid), .vc_grant_o_vc(vc_grant_vc),
     .active_o_vc(crossing_active_vc), .active_o_detour(crossing_active_detour), .grant_o(switch_grant),
@@ -273,15 +280,17 @@ module router_core #(
         .VCS(VCS), .BUFFER_FLITS(VC_FLITS), .SHARED(SHARED), .CONNECTED(CONNECTED_OUTPUT),
         .EJECTION(o < NETWORK_PORTS ? 0 : 1), .TRAVERSAL_REGISTER(BYPASS != 0 ? 0 : TRAVERSAL_REGISTER), .REUSE_EMPTY(VC_REUSE),
         .CYCLES_PER_FLIT(CYCLES), .FLIT_WIDTH(FLIT_WIDTH),
-        .HOP_WIDTH(FLIT[88] ? 0 : HOP_WIDTH)
+        .HOP_WIDTH(FLIT[88] ? 0 : HOP_WIDTH), .VC_CHOICE(VC_CHOICE), .MESSAGE_CLASSES(MESSAGE_CLASSES),
+        .CLASSES(o < NETWORK_PORTS ? POINTER_CLASSES : 1), .CLASS_VCS(CLASS_VCS)
       ) output_unit (
 `ifdef FLITSCOPE_PURGE
         .purge_i(purge_i_outputs[o*(VCS*(COUNT_WIDTH+1)+1) +: VCS*(COUNT_WIDTH+1)+1]),
 `endif
-        .clk_i(clk_i), .rst_ni(rst_ni), .taken_i(output_taken[o*VCS +: VCS]), .flit_i_valid(crossing_valid[o]),
+        .clk_i(clk_i), .rst_ni(rst_ni), .link_vcs_i(o < NETWORK_PORTS ? link_vcs_i[NETWORK*8 +: 8] : 8'd0),
+        .taken_i(output_taken[o*VCS +: VCS]), .flit_i_valid(crossing_valid[o]),
         .flit_i_vc(crossing_vc[o*VC_WIDTH +: VC_WIDTH]), .flit_i(crossing[o*FLIT_WIDTH +: FLIT_WIDTH]),
         .credit_i(output_credit[o*VCS +: VCS]), .state_o_held(output_state_held[o*VCS +: VCS]),
-        .state_o_free(output_state_free[o*VCS +: VCS]),
+        .state_o_free(output_state_free[o*VCS +: VCS]), .state_o_passed(output_state_passed[o*VCS +: VCS]),
         .outstanding_o(output_outstanding[o*VCS*COUNT_WIDTH +: VCS*COUNT_WIDTH]),
         .ready_o(output_ready[o*VCS +: VCS]), .open_o(output_open[o]), .quiet_o(leaving_quiet), .flit_o_valid(leaving_valid),
         .flit_o_vc(leaving_vc), .flit_o(leaving));

@@ -13,6 +13,7 @@ module speculative_switch_allocator #(
   parameter int PESSIMISTIC = 0,     ///< 1: requests of the first allocator mask, 0: its grants
   parameter int WHOLE_MESSAGE = 0,   ///< as of vc_allocator
   parameter int LENGTH_WIDTH = 16,
+  parameter int VC_CHOICE = 1,       ///< as of router.v
   localparam int N = INPUTS * VCS, localparam int PORT_WIDTH = (OUTPUTS > 1) ? $clog2(OUTPUTS) : 1,
   localparam int VC_WIDTH = (VCS > 1) ? $clog2(VCS) : 1, localparam int COUNT_WIDTH = $clog2(BUFFER_FLITS + 1)
 ) (
@@ -25,6 +26,7 @@ module speculative_switch_allocator #(
   input  logic [N*VCS-1:0]                   request_i_allowed,
   input  logic [N*LENGTH_WIDTH-1:0]          request_i_length,
   input  logic [OUTPUTS*VCS-1:0]             state_i_free,
+  input  logic [OUTPUTS*VCS-1:0]             state_i_passed,
   input  logic [OUTPUTS*VCS*COUNT_WIDTH-1:0] outstanding_i,
   input  logic [N-1:0]                       vc_grant_i_valid,   ///< those that win in this cycle
   input  logic [N*VC_WIDTH-1:0]              vc_grant_i_vc,
@@ -36,7 +38,7 @@ module speculative_switch_allocator #(
 );
   logic [OUTPUTS*VCS*N-1:0] wanted;
   logic [N*VC_WIDTH-1:0]    vc;
-  vc_requests #(INPUTS, OUTPUTS, NETWORK_PORTS, VCS, BUFFER_FLITS, WHOLE_MESSAGE, LENGTH_WIDTH) requests (
+  vc_requests #(INPUTS, OUTPUTS, NETWORK_PORTS, VCS, BUFFER_FLITS, WHOLE_MESSAGE, LENGTH_WIDTH, 0, VC_CHOICE) requests (
     .vc_o(vc), .asks_o(wanted), .*);
 
   logic [INPUTS*OUTPUTS*VCS-1:0] heads;

@@ -23,7 +23,7 @@ module node_source #(
 );
   logic [VCS-1:0] credited;
   logic           taken;
-  logic [VCS-1:0] held, free;
+  logic [VCS-1:0] held, free, passed;
   logic           open, quiet;
   logic [VCS*COUNT_WIDTH-1:0] outstanding;
   always @* begin
@@ -35,10 +35,10 @@ module node_source #(
     end
   end
   output_unit #(
-    .VCS(VCS), .BUFFER_FLITS(BUFFER_FLITS), .FLIT_WIDTH(FLIT_WIDTH), .HOP_WIDTH(0)
+    .VCS(VCS), .BUFFER_FLITS(BUFFER_FLITS), .FLIT_WIDTH(FLIT_WIDTH), .HOP_WIDTH(0), .VC_CHOICE(2)
   ) credits (
-    .clk_i(clk_i), .rst_ni(rst_ni), .taken_i({VCS{1'b0}}), .flit_i_valid(taken), .flit_i_vc(flit_i_vc), .flit_i(flit_i),
-    .credit_i(credit_i), .state_o_held(held), .state_o_free(free), .outstanding_o(outstanding), .ready_o(credited),
-    .open_o(open), .quiet_o(quiet), .flit_o_valid(flit_o_valid), .flit_o_vc(flit_o_vc), .flit_o(flit_o));
-  wire unused = &{1'b0, credited, held, free, outstanding, open, quiet};
+    .clk_i(clk_i), .rst_ni(rst_ni), .link_vcs_i(8'd0), .taken_i({VCS{1'b0}}), .flit_i_valid(taken), .flit_i_vc(flit_i_vc), .flit_i(flit_i),
+    .credit_i(credit_i), .state_o_held(held), .state_o_free(free), .state_o_passed(passed), .outstanding_o(outstanding),
+    .ready_o(credited), .open_o(open), .quiet_o(quiet), .flit_o_valid(flit_o_valid), .flit_o_vc(flit_o_vc), .flit_o(flit_o));
+  wire unused = &{1'b0, credited, held, free, passed, outstanding, open, quiet};
 endmodule

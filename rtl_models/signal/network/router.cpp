@@ -408,11 +408,6 @@ void Router::make_crossbar(const RouterInstance& instance) {
     unit.finish();
 }
 
-/// VC classes of a message class.
-int Router::vc_classes() const {
-    return network_ == nullptr ? routing_->vc_classes() : vc_class_count(*network_);
-}
-
 void Router::make_output_unit(const RouterInstance& instance, int p) {
     const RouterParameters& router = instance.parameters;
     const bool network = p < ports().network;
@@ -425,10 +420,7 @@ void Router::make_output_unit(const RouterInstance& instance, int p) {
     parameters.ejection = !network;
     const bool in_two = router.bypass && router.stages().traversal > 0;
     parameters.traversal_register = router.stages().traversal > 0 && !in_two;
-    parameters.pointers = VcPointers(
-        router, network ? network_vc_groups(router, vc_classes(), routing_->escape() != nullptr,
-                                            parameters.used_vcs)
-                        : ejection_vc_groups(router));
+    parameters.pointers = pointers(p);
     parameters.reuse_empty = router.vc_reuse == VcReuse::buffer_empty;
     parameters.cycles_per_flit = network ? instance.cycles_per_flit[at(p)] : 1;
     parameters.headers = instance.network != nullptr;

@@ -75,7 +75,6 @@ private:
     void make_bypass_unit(const RouterInstance& instance);
     void make_bypass_register(int port, int cycles_per_flit);
     void make_crossbar(const RouterInstance& instance);
-    int vc_classes() const;
     void make_output_unit(const RouterInstance& instance, int port);
     void make_contracts(const UnitMakers& makers);
 

@@ -5,6 +5,18 @@
 
 namespace flitscope::rtl {
 
+namespace {
+
+VcGroups network_vc_groups(const RouterInstance& instance, int link_vcs) {
+    if (instance.network != nullptr) {
+        return network_vc_groups(*instance.network, link_vcs);
+    }
+    return network_vc_groups(instance.parameters, instance.routing->vc_classes(),
+                             instance.routing->escape() != nullptr, link_vcs);
+}
+
+}  // namespace
+
 RouterModule::RouterModule(const sc_core::sc_module_name& name, const RouterInstance& instance)
     : sc_module(name),
       context_(instance),
@@ -34,6 +46,8 @@ RouterModule::RouterModule(const sc_core::sc_module_name& name, const RouterInst
                                  : parameters.ejection_ports != kAll ||
                                        connected((p - ports_.network) % ports_.ejection);
         output_vcs_.push_back(present ? vcs : 0);
+        pointers_.emplace_back(parameters, p < ports_.network ? network_vc_groups(instance, vcs)
+                                                              : ejection_vc_groups(parameters));
     }
     make_ports();
 }

@@ -11,6 +11,7 @@
 #include "rtl_models/router/lookahead.h"
 #include "rtl_models/router/node_address.h"
 #include "rtl_models/router/route_table.h"
+#include "rtl_models/router/vc_choice.h"
 #include "rtl_models/signal/bundles/bundles.h"
 #include "rtl_models/signal/bundles/error_report.h"
 #include "rtl_models/signal/bundles/purge.h"
@@ -93,6 +94,8 @@ public:
     /// VCs in use; 0: no such port.
     int input_vcs(int port) const { return input_vcs_[at(port)]; }
     int output_vcs(int port) const { return output_vcs_[at(port)]; }
+    /// The pointers over the VCs of an output, as after reset.
+    const VcPointers& pointers(int output) const { return pointers_[at(output)]; }
 
     sc_core::sc_in<Flit>& flit_i(int port) const { return *flit_i_[at(port)]; }
     sc_core::sc_out<Credit>& credit_o(int port) const { return *credit_o_[at(port)]; }
@@ -146,6 +149,7 @@ private:
     PortLayout ports_;
     std::vector<int> input_vcs_;
     std::vector<int> output_vcs_;
+    std::vector<VcPointers> pointers_;  ///< by output
     std::vector<std::unique_ptr<sc_core::sc_in<Flit>>> flit_i_;       ///< null: no such port
     std::vector<std::unique_ptr<sc_core::sc_out<Credit>>> credit_o_;  ///< null: no such port
     std::vector<std::unique_ptr<sc_core::sc_out<Flit>>> flit_o_;      ///< null: no such port

@@ -283,6 +283,9 @@ void UnitContracts::check_output(int port) {
     if (state.held != output.held || (state.free & output.held) != 0) {
         fail("output_unit", port, "state_o: not the VCs that were granted and not given back");
     }
+    if (state.passed != output.pointers.passed()) {
+        fail("output_unit", port, "state_o: passed: not the VCs below the pointers");
+    }
     for (int v = 0; network && v < router_.output_vcs(port); ++v) {
         const std::uint32_t outstanding = output.outstanding[static_cast<std::size_t>(v)];
         if (nets.outstanding.read()[v] != outstanding) {

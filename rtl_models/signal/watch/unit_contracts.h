@@ -79,6 +79,7 @@ private:
     };
     struct Output {
         VcMask held = 0;
+        VcPointers pointers;
         std::vector<std::uint32_t> outstanding;  ///< by VC
         Flit crossed;                            ///< of the cycle before
         int dropped_vc = -1;                     ///< of `crossed`, if it was purged

@@ -34,8 +34,9 @@ UnitContracts::UnitContracts(const sc_core::sc_module_name& name, RouterModule& 
         inputs_[p].owners = PerVc<std::uint32_t>(vcs);
         inputs_[p].holds = PerVc<ActiveVc>(vcs);
     }
-    for (Output& output : outputs_) {
-        output.outstanding.resize(static_cast<std::size_t>(vcs));
+    for (std::size_t p = 0; p < outputs_.size(); ++p) {
+        outputs_[p].outstanding.resize(static_cast<std::size_t>(vcs));
+        outputs_[p].pointers = router.pointers(static_cast<int>(p));
     }
     SC_METHOD(edge);
     dont_initialize();
@@ -268,6 +269,7 @@ void UnitContracts::carry_out_output(int port) {
     Output& output = outputs_[static_cast<std::size_t>(port)];
     const Flit& crossing = nets_.output(port).crossing.read();
     output.held |= nets_.output(port).taken.read();
+    output.pointers.advance(nets_.output(port).taken.read());
     output.crossed = crossing;
     if (crossing.valid()) {
         output.held &= crossing.is_tail() ? ~vc_bit(crossing.vc) : ~VcMask{0};

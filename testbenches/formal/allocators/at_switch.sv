@@ -18,6 +18,7 @@ module at_switch_proof #(
   input logic [N*VC_WIDTH-1:0]      active_i_vc,
   input logic [N-1:0]               filled_i,
   input logic [ALL-1:0]             state_i_free,
+  input logic [ALL-1:0]             state_i_passed,
   input logic [ALL*COUNT_WIDTH-1:0] outstanding_i,
   input logic [OUTPUTS-1:0]         open_i
 );

@@ -19,6 +19,7 @@ module bypass_unit_proof #(
   input logic [N-1:0]             active_i_valid,     // VCs that hold an output VC
   input logic [N*VC_WIDTH-1:0]    active_i_vc,
   input logic [ALL-1:0]           state_i_free,       // of the outputs
+  input logic [ALL-1:0]           state_i_passed,
   input logic [ALL-1:0]           credited_i,
   input logic [OUTPUTS-1:0]       open_i,
   input logic [OUTPUTS-1:0]       clear_i
@@ -64,7 +65,7 @@ module bypass_unit_proof #(
   // Each input VC: what it would ask for, and whether its flit has just come and is alone.
   logic [N-1:0]            came, alone, candidate, wants_switch, exists;
   logic [N*PORT_WIDTH-1:0] ports;
-  logic [N*VCS-1:0]        wanted;  // its output VC, or the lowest that it may ask for
+  logic [N*VCS-1:0]        wanted;  // its output VC, or the one that it asks for
   logic [N-1:0]            stayed_q;
   genvar i;
   genvar o;
@@ -74,14 +75,15 @@ module bypass_unit_proof #(
     end
     for (i = 0; i < N; i = i + 1) begin : g_vc
       logic [PORT_WIDTH-1:0] port;
-      logic [VCS-1:0]        open;
+      logic [VCS-1:0]        open, ahead;
       assign filled[i] = count_i[i*COUNT_WIDTH +: COUNT_WIDTH] != '0;
       assign alone[i] = count_i[i*COUNT_WIDTH +: COUNT_WIDTH] == COUNT_WIDTH'(1);
       assign came[i] = alone[i] && !stayed_q[i];
       assign port = port_i[i*PORT_WIDTH +: PORT_WIDTH];
       assign open = state_i_free[port*VCS +: VCS] & allowed_i[i*VCS +: VCS];
+      assign ahead = (open & ~state_i_passed[port*VCS +: VCS]) != '0 ? open & ~state_i_passed[port*VCS +: VCS] : open;
       assign wanted[i*VCS +: VCS] = active_i_valid[i] ? VCS'(1) << active_i_vc[i*VC_WIDTH +: VC_WIDTH]
-                                  : route_i_valid[i] || request_i_valid[i] ? open & (~open + VCS'(1)) : '0;
+                                  : route_i_valid[i] || request_i_valid[i] ? ahead & (~ahead + VCS'(1)) : '0;
       assign candidate[i] = came[i] && (active_i_valid[i] || route_i_valid[i]);
       assign wants_switch[i] = active_i_valid[i] && filled[i] && (wanted[i*VCS +: VCS] & ready[port*VCS +: VCS]) != '0;
       // Of message_state.v: a VC waits for an output VC or holds one, of a port that exists; heads are at the front.

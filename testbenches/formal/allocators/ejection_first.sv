@@ -17,7 +17,8 @@ module ejection_first_proof #(
   input logic [N*VCS-1:0]        request_i_allowed,
   input logic [N-1:0]            absorb_request_i_valid,
   input logic [N*VCS-1:0]        absorb_request_i_allowed,
-  input logic [ALL-1:0]          state_i_free
+  input logic [ALL-1:0]          state_i_free,
+  input logic [ALL-1:0]          state_i_passed
 );
   logic [N-1:0]          granted, absorbs;
   logic [N*VC_WIDTH-1:0] granted_vc, absorb_vc;

@@ -27,6 +27,7 @@ module multicast_switch_allocator_proof #(
   input logic [N*PORT_WIDTH-1:0] request_i_port,
   input logic [N*VCS-1:0]        request_i_allowed,
   input logic [OUTPUTS*VCS-1:0]  state_i_free,
+  input logic [OUTPUTS*VCS-1:0]  state_i_passed,
   input logic [N-1:0]            vc_grant_i_valid,
   input logic [N*VC_WIDTH-1:0]   vc_grant_i_vc,
   input logic [N-1:0]            absorb_active_i_valid,

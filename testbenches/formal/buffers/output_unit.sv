@@ -9,6 +9,7 @@ module output_unit_proof #(
   parameter int CYCLES_PER_FLIT = 1,
   parameter int FLIT_WIDTH = 7,
   parameter int HOP_WIDTH = 2,
+  parameter int MESSAGE_CLASSES = 1,  // a pointer each
   localparam int VC_WIDTH = (VCS > 1) ? $clog2(VCS) : 1, localparam int COUNT_WIDTH = $clog2(BUFFER_FLITS + 1)
 ) (
   input logic                  clk_i,
@@ -19,16 +20,17 @@ module output_unit_proof #(
   input logic [FLIT_WIDTH-1:0] flit_i,
   input logic [VCS-1:0]        credit_i
 );
-  logic [VCS-1:0]             held, free, ready;
+  logic [VCS-1:0]             held, free, passed, ready;
   logic [VCS*COUNT_WIDTH-1:0] outstanding;
   logic                       open, quiet, leaves;
   logic [VC_WIDTH-1:0]        leaves_vc;
   logic [FLIT_WIDTH-1:0]      leaving;
   output_unit #(
     .VCS(VCS), .BUFFER_FLITS(BUFFER_FLITS), .EJECTION(EJECTION), .TRAVERSAL_REGISTER(TRAVERSAL_REGISTER),
-    .REUSE_EMPTY(REUSE_EMPTY), .CYCLES_PER_FLIT(CYCLES_PER_FLIT), .FLIT_WIDTH(FLIT_WIDTH), .HOP_WIDTH(HOP_WIDTH)
+    .REUSE_EMPTY(REUSE_EMPTY), .CYCLES_PER_FLIT(CYCLES_PER_FLIT), .FLIT_WIDTH(FLIT_WIDTH), .HOP_WIDTH(HOP_WIDTH),
+    .MESSAGE_CLASSES(MESSAGE_CLASSES)
   ) output_unit (
-    .state_o_held(held), .state_o_free(free), .outstanding_o(outstanding), .ready_o(ready), .open_o(open),
+    .link_vcs_i(8'd0), .state_o_held(held), .state_o_free(free), .state_o_passed(passed), .outstanding_o(outstanding), .ready_o(ready), .open_o(open),
     .quiet_o(quiet), .flit_o_valid(leaves), .flit_o_vc(leaves_vc), .flit_o(leaving), .*);
   first_reset first_reset (.*);
 
@@ -58,6 +60,21 @@ module output_unit_proof #(
   `PROVE(uses_every_credit, ready[vc] || 32'(sent_q) >= BUFFER_FLITS || wait_q != '0)
   `PROVE(holds_from_head_to_tail, held[vc] == held_q)
   `PROVE(offers_free_vcs, free[vc] == (!held[vc] && (REUSE_EMPTY == 0 || sent_q == '0)))
+  // The VCs of a class that are granted, from `vc` on or at all.
+  localparam int OWN = VCS / MESSAGE_CLASSES;
+  logic [VCS-1:0] own, own_from;
+  logic           passed_q;
+  always @* begin
+    for (int w = 0; w < VCS; w++) begin
+      own[w] = taken_i[w] && w/OWN == 32'(vc)/OWN;
+      own_from[w] = own[w] && w >= 32'(vc);
+    end
+  end
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) passed_q <= 1'b0;
+    else if (own != '0) passed_q <= own_from != '0;
+  end
+  `PROVE(moves_its_pointer, passed[vc] == passed_q)
   `PROVE(spaces_flits, open == (wait_q == '0))
 
   // What it sends, with one hop more behind network outputs; a cycle later behind a traversal register.
@@ -82,12 +99,12 @@ module output_unit_proof #(
 
   // Without grants and credits a quiet output stays as it is.
   logic                       still_q;
-  logic [VCS-1:0]             held_before, free_before, ready_before;
+  logic [VCS-1:0]             held_before, free_before, passed_before, ready_before;
   logic [VCS*COUNT_WIDTH-1:0] outstanding_before;
   always_ff @(posedge clk_i) begin
     still_q <= rst_ni && quiet && !flit_i_valid && taken_i == '0 && (credit_i == '0 || EJECTION != 0);
-    {held_before, free_before, ready_before, outstanding_before} <= {held, free, ready, outstanding};
+    {held_before, free_before, passed_before, ready_before, outstanding_before} <= {held, free, passed, ready, outstanding};
   end
   `PROVE(stays_when_quiet, (!quiet || !leaves || flit_i_valid) && (!still_q || (quiet && open &&
-      {held_before, free_before, ready_before, outstanding_before} == {held, free, ready, outstanding})))
+      {held_before, free_before, passed_before, ready_before, outstanding_before} == {held, free, passed, ready, outstanding})))
 endmodule

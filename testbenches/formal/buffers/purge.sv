@@ -48,7 +48,7 @@ module purge_proof #(
   output_unit #(
     .VCS(VCS), .BUFFER_FLITS(BUFFER_FLITS), .TRAVERSAL_REGISTER(TRAVERSAL_REGISTER), .FLIT_WIDTH(FLIT_WIDTH), .HOP_WIDTH(0)
   ) output_unit (
-    .credit_i(credit), .purge_i(purge_output), .state_o_held(held), .state_o_free(), .outstanding_o(outstanding),
+    .credit_i(credit), .purge_i(purge_output), .state_o_held(held), .state_o_free(), .state_o_passed(), .link_vcs_i(8'd0), .outstanding_o(outstanding),
     .ready_o(ready), .open_o(), .quiet_o(), .flit_o_valid(leaves), .flit_o_vc(leaves_vc), .flit_o(leaving), .*);
   assign arrives = leaves && !drop_i;
   vc_buffer #(

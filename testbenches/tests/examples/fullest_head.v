@@ -1,6 +1,6 @@
 /// A VC allocator that reads the occupancy: of the heads that ask for a VC of an output port it
 /// lets the one with the most flits behind it ask, the lowest of equal ones, and only for a VC with
-/// LEAST credits. Ports are those of rtl_models/verilog/vc_allocator.v, which does the rest.
+/// LEAST credits, with `vc_choice: lowest`. Ports are those of rtl_models/verilog/vc_allocator.v, which does the rest.
 module fullest_head #(
   parameter int INPUTS = 7,
   parameter int OUTPUTS = 7,
@@ -11,6 +11,7 @@ module fullest_head #(
   parameter int ARBITER = 0,
   parameter int WHOLE_MESSAGE = 0,
   parameter int LENGTH_WIDTH = 16,
+  parameter int VC_CHOICE = 1,
   parameter int COUNT_WIDTH = 4,
   parameter int PORT_WIDTH = 3,
   parameter int VC_WIDTH = 2,
@@ -24,6 +25,7 @@ module fullest_head #(
   input  logic [INPUTS*VCS*LENGTH_WIDTH-1:0] request_i_length,
   input  logic [INPUTS*VCS*COUNT_WIDTH-1:0]  count_i,
   input  logic [OUTPUTS*VCS-1:0]             state_i_free,
+  input  logic [OUTPUTS*VCS-1:0]             state_i_passed,
   input  logic [OUTPUTS*VCS*COUNT_WIDTH-1:0] outstanding_i,
   output logic [INPUTS*VCS-1:0]              grant_o_valid,
   output logic [INPUTS*VCS*VC_WIDTH-1:0]     grant_o_vc,
@@ -58,6 +60,7 @@ module fullest_head #(
 
   vc_allocator #(
     .INPUTS(INPUTS), .OUTPUTS(OUTPUTS), .NETWORK_PORTS(NETWORK_PORTS), .VCS(VCS), .BUFFER_FLITS(BUFFER_FLITS),
-    .ALLOCATOR(ALLOCATOR), .ARBITER(ARBITER), .WHOLE_MESSAGE(WHOLE_MESSAGE), .LENGTH_WIDTH(LENGTH_WIDTH)
+    .ALLOCATOR(ALLOCATOR), .ARBITER(ARBITER), .WHOLE_MESSAGE(WHOLE_MESSAGE), .LENGTH_WIDTH(LENGTH_WIDTH),
+    .VC_CHOICE(VC_CHOICE)
   ) ours (.request_i_valid(chosen), .ahead_i('0), .*);
 endmodule

@@ -131,6 +131,7 @@ OfVerilog mesh(std::vector<UnitSet> units) {
              [](CrosscheckScenario& s) {
                  set_mesh(s, {3, 3}, {0, 1});
                  s.router = router(3, 5, 3);
+                 s.router.vc_choice = rtl::VcChoice::lowest;
              }},
             std::move(units)};
 }

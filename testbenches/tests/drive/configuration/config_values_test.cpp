@@ -34,6 +34,7 @@ router:
   allocators: {vc: separable_input, switch: separable_input}
   arbiter: round_robin
   vc_reuse: tail_sent
+  vc_choice: round_robin
   injection_ports: 1
   ejection_ports: 1
   injection_vcs: all

@@ -27,7 +27,8 @@ foreach(part bypass_unit bypass_register)
   set(units_with_${part} "")
   set(seen_as_${part} "vc_allocator|switch_allocator|crossbar|output_unit|network")
 endforeach()
-foreach(part vc_requests switch_vc_selector at_switch ejection_first_vc_allocator wavefront_columns ejection_request)
+set(units_with_vc_pointers output_unit)
+foreach(part vc_requests vc_pick vc_order switch_vc_selector at_switch ejection_first_vc_allocator wavefront_columns ejection_request)
   set(units_with_${part} vc_allocator)
 endforeach()
 # In a whole router a difference is expected in the unit; of a routing function the checkpoints name the module, and an
@@ -99,8 +100,18 @@ mutate(wavefront_stays_on_its_diagonal wide wavefront
        "else if (" "used_i" "1'b0" ")")
 mutate(wavefront_skips_a_diagonal wide wavefront
        "diagonal_q + " "DIAGONAL_WIDTH'(1)" "DIAGONAL_WIDTH'(2)" ";")
-mutate(vc_allocator_takes_the_highest_vc narrow vc_requests
-       "assign lowest = " "available & (~available + VCS'(1))" "available & ~(available >> 1)" ";")
+mutate(vc_pick_takes_the_highest_vc narrow vc_pick
+       "assign pick_o = " "among & (~among + VCS'(1))" "among & ~(among >> 1)" ";")
+mutate(vc_pick_does_not_look_ahead narrow vc_pick
+       "(CHOICE == 1) ? " "open_i & ~passed_i" "open_i" " :")
+mutate(vc_pointers_stand_still narrow vc_pointers
+       "| " "behind" "'0" ";")
+mutate(vc_pointers_stay_behind_the_last narrow vc_pointers
+       "passed_q & " "~moving" "{VCS{1'b1}}" ")")
+mutate(vc_pointers_move_those_of_other_classes at_switch vc_pointers
+       "(groups[k*VCS + v] && (" "taken_i & groups[k*VCS +: VCS]" "taken_i" ") != '0)")
+mutate(vc_order_turns_ties_around pool vc_order
+       "COUNT_WIDTH] " "<=" "<" " outstanding_i")
 mutate(vc_allocator_wants_one_credit_more wide vc_requests
        "< " "32'(length)" "32'(length) + 1" ")")
 mutate(vc_allocator_pointer_stands_still narrow separable_vc_allocator

@@ -70,8 +70,9 @@ VerilatedNetwork mutated_network(const std::string& set) {
     if (set == "at_switch") {
         return {set, [](tb::CrosscheckScenario& s) {
                     set_cube(s, 3, "high_first");
-                    s.router = router(2, 2, 3);
+                    s.router = router(4, 2, 3);
                     s.router.vc_allocator = rtl::VcAllocatorKind::at_switch;
+                    s.router.message_classes = 2;
                 }};
     }
     if (set == "pool") {
@@ -79,6 +80,7 @@ VerilatedNetwork mutated_network(const std::string& set) {
                     set_cube(s, 3, "high_first");
                     s.router = router(2, 2, 3);
                     s.router.buffers = rtl::Buffers::shared;
+                    s.router.vc_choice = rtl::VcChoice::most_credits;
                 }};
     }
     if (set == "bypass") {

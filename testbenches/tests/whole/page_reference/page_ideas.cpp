@@ -18,6 +18,57 @@ bool PageRouter::has_shared_credit(const std::vector<OutputVc>& all, const Outpu
            used < vcs_ * (d_.router.buffer_flits - d_.router.reserved);
 }
 
+// "Which VC" in section 5: the VCs of an output in groups, and which of the free ones is named.
+
+std::vector<PageRouter::Group> PageRouter::groups_of(int output) const {
+    const bool connected = !ejects(output) && d_.topology->peer(here_, output).connected();
+    const int own = ejects(output) || d_.routing->escape() != nullptr ? 1 : vc_classes();
+    std::vector<Group> groups;
+    for (int m = 0; m < d_.router.message_classes; ++m) {
+        for (int c = 0; c < own; ++c) {
+            Group group;
+            group.vcs = page_vcs(d_.router, m, c, own, connected ? link_vcs(output) : vcs_);
+            groups.push_back(group);
+        }
+    }
+    return groups;
+}
+
+int PageRouter::chosen(const Output& output, const std::set<int>& free) const {
+    if (free.empty()) {
+        return -1;
+    }
+    switch (d_.router.vc_choice) {
+        case rtl::VcChoice::most_credits:
+            return *std::min_element(free.begin(), free.end(), [&](int a, int b) {
+                return output.vcs[index(a)].outstanding < output.vcs[index(b)].outstanding;
+            });
+        case rtl::VcChoice::round_robin:
+            for (const int v : free) {
+                for (const Group& group : output.groups) {
+                    if (group.vcs.count(v) != 0 && v >= group.pointer) {
+                        return v;
+                    }
+                }
+            }
+            break;
+        case rtl::VcChoice::lowest:
+            break;
+    }
+    return *free.begin();
+}
+
+void PageRouter::move_pointers() {
+    for (Output& output : outputs_) {
+        for (Group& group : output.groups) {
+            if (group.granted >= 0) {
+                group.pointer = group.granted == *group.vcs.rbegin() ? 0 : group.granted + 1;
+                group.granted = -1;
+            }
+        }
+    }
+}
+
 // "Input speedup" in section 6: VC v of port p is at crossbar input p*k + v mod k.
 
 PageRouter::SwitchRequests PageRouter::at_crossbar(const SwitchRequests& requests) const {

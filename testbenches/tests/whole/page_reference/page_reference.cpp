@@ -22,6 +22,7 @@ struct InjectionPort {
     };
     std::deque<PageWorm*> queue;
     std::vector<Vc> vcs;
+    std::map<int, int> pointers;  ///< by message class
     rtl::reference::Arbiter arbiter;
 };
 
@@ -239,17 +240,37 @@ private:
         PageWorm* const worm = port.queue.front();
         const std::int64_t needed =
             d_.router.switching == rtl::Switching::wormhole ? 1 : worm->message.length;
-        for (const int v : page_vcs(d_.router, worm->message.message_class, 0, 1,
-                                    static_cast<int>(port.vcs.size()))) {
-            InjectionPort::Vc& vc = port.vcs[index(v)];
+        const std::set<int> all = page_vcs(d_.router, worm->message.message_class, 0, 1,
+                                           static_cast<int>(port.vcs.size()));
+        std::set<int> free;
+        for (const int v : all) {
+            const InjectionPort::Vc& vc = port.vcs[index(v)];
             if (vc.worm == nullptr && has_credits(vc, needed) &&
                 (d_.router.vc_reuse != rtl::VcReuse::buffer_empty || vc.outstanding == 0)) {
-                vc.worm = worm;
-                vc.next = 0;
-                port.queue.pop_front();
-                return;
+                free.insert(v);
             }
         }
+        if (free.empty()) {
+            return;
+        }
+        int& pointer = port.pointers[worm->message.message_class];
+        const int v = chosen(port, pointer, free);
+        pointer = v == *all.rbegin() ? 0 : v + 1;
+        port.vcs[index(v)].worm = worm;
+        port.vcs[index(v)].next = 0;
+        port.queue.pop_front();
+    }
+
+    int chosen(const InjectionPort& port, int pointer, const std::set<int>& free) const {
+        if (d_.router.vc_choice == rtl::VcChoice::most_credits) {
+            return *std::min_element(free.begin(), free.end(), [&](int a, int b) {
+                return port.vcs[index(a)].outstanding < port.vcs[index(b)].outstanding;
+            });
+        }
+        const auto ahead = d_.router.vc_choice == rtl::VcChoice::round_robin
+                               ? free.lower_bound(pointer)
+                               : free.begin();
+        return ahead == free.end() ? *free.begin() : *ahead;
     }
 
     void send(InjectionPort& port, topo::NodeId node, int input, Cycle t) {

@@ -54,6 +54,7 @@ PageRouter::PageRouter(const rtl::NetworkDescription& description, topo::NodeId 
     for (int o = 0; o < network_ + ejections_; ++o) {
         Output& output = outputs_[index(o)];
         output.vcs.resize(index(vcs_));
+        output.groups = groups_of(o);
         if (!ejects(o) && d_.topology->peer(here, o).connected()) {
             output.cycles_per_flit =
                 d_.links[index(d_.topology->link_class(here, o))].cycles_per_flit;
@@ -93,6 +94,7 @@ void PageRouter::work(Cycle t) {
     }
     allocate_vcs(t);
     allocate_switch(t);
+    move_pointers();
     for (const auto& [output, vc] : released_) {
         outputs_[index(output)].vcs[index(vc)].held = false;
     }
@@ -174,13 +176,18 @@ topo::RouteCandidate PageRouter::way_in(const rtl::Message& message, int input) 
                                         : way_on(message, message.destination, input);
 }
 
-std::set<int> PageRouter::vcs_at_network(const rtl::Message& message,
-                                         topo::RouteCandidate way) const {
+int PageRouter::vc_classes() const {
     int classes = d_.routing->vc_classes();
     for (const auto& each : d_.headers.routings) {
         classes += each->vc_classes();
     }
-    return page_vcs(d_.router, message.message_class, way.vc_class, classes, link_vcs(way.port));
+    return classes;
+}
+
+std::set<int> PageRouter::vcs_at_network(const rtl::Message& message,
+                                         topo::RouteCandidate way) const {
+    return page_vcs(d_.router, message.message_class, way.vc_class, vc_classes(),
+                    link_vcs(way.port));
 }
 
 std::set<int> PageRouter::vcs_at_ejection(const rtl::Message& message, int input) const {
@@ -283,11 +290,17 @@ void PageRouter::take_vc(int input, int vc, Branch& branch, int output_vc, Cycle
     branch.since = t;
     branch.vc = output_vc;
     outputs_[index(branch.output)].vcs[index(output_vc)].held = true;
+    for (Group& group : outputs_[index(branch.output)].groups) {
+        if (group.vcs.count(output_vc) != 0) {
+            group.granted = std::max(group.granted, output_vc);
+        }
+    }
     report(rtl::EventKind::vc_granted, t, input, vc, inputs_[index(input)][index(vc)].fifo.front(),
            branch.output, branch.vc);
 }
 int PageRouter::wanted_vc(const Branch& branch, const PageFlit& head) const {
     const int buffer = d_.router.buffer_flits;
+    std::set<int> free;
     for (const int v : branch.allowed) {
         const OutputVc& vc = outputs_[index(branch.output)].vcs[index(v)];
         const bool room = d_.router.switching == rtl::Switching::wormhole ||
@@ -296,10 +309,10 @@ int PageRouter::wanted_vc(const Branch& branch, const PageFlit& head) const {
         const bool empty = d_.router.vc_reuse != rtl::VcReuse::buffer_empty || vc.outstanding == 0;
         const bool open = !d_.router.vc_at_switch() || has_credit(branch, v);
         if (!vc.held && room && empty && open) {
-            return v;
+            free.insert(v);
         }
     }
-    return -1;
+    return chosen(outputs_[index(branch.output)], free);
 }
 
 std::map<int, int> PageRouter::winners(const Wanted& wanted) {

@@ -85,8 +85,15 @@ private:
         bool held = false;
         int outstanding = 0;
     };
+    /// "Which VC" in section 5.
+    struct Group {
+        std::set<int> vcs;
+        int pointer = 0;   ///< a VC, or one beyond the last
+        int granted = -1;  ///< the highest of this cycle
+    };
     struct Output {
         std::vector<OutputVc> vcs;
+        std::vector<Group> groups;
         rtl::Cycle free_at = 0;       ///< for a grant of the switch
         rtl::Cycle wire_free_at = 0;  ///< for a flit that bypasses
         int cycles_per_flit = 1;
@@ -109,6 +116,7 @@ private:
     void route(rtl::Cycle t);
     bool waits_for_tail(int input, const InputVc& at, const PageAction& action) const;
     topo::RouteCandidate way_on(const rtl::Message& message, topo::NodeId towards, int input) const;
+    int vc_classes() const;  ///< of each message class
     std::set<int> vcs_at_network(const rtl::Message& message, topo::RouteCandidate way) const;
     std::set<int> vcs_at_ejection(const rtl::Message& message, int input) const;
     void make_branch(Branch& branch, int input, int vc, int output, std::set<int> allowed,
@@ -123,6 +131,9 @@ private:
     void take_vc(int input, int vc, Branch& branch, int output_vc, rtl::Cycle t);
     void count_head(Branch& branch, rtl::Cycle t);
     int wanted_vc(const Branch& branch, const PageFlit& head) const;
+    std::vector<Group> groups_of(int output) const;
+    int chosen(const Output& output, const std::set<int>& free) const;
+    void move_pointers();
     std::map<int, int> winners(const Wanted& wanted);
     int priority_of(const InputVc& at) const;
 

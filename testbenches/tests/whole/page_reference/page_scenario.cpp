@@ -18,6 +18,7 @@ PageScenario::PageScenario(std::uint64_t scenario_seed, DrawnMessages kinds) : s
     }
     draw_router(draw);
     draw_class_vcs();
+    router.vc_choice = static_cast<rtl::VcChoice>(Draw(mix64(seed ^ 0xc401ce)).number(0, 2));
     draw_buffers();
     if (kinds == DrawnMessages::unicasts) {
         draw_ideas();

@@ -45,6 +45,7 @@ using rtl::EjectionVcs;
 using rtl::SwitchAllocatorKind;
 using rtl::Switching;
 using rtl::VcAllocatorKind;
+using rtl::VcChoice;
 using rtl::VcReuse;
 using tb::CrosscheckScenario;
 using Change = std::function<void(CrosscheckScenario&)>;
@@ -124,6 +125,7 @@ const std::vector<VerilatedNetwork>& verilated_networks() {
                  s.router.injection_ports = rtl::kAll;
                  s.router.ejection_ports = rtl::kAll;
                  s.router.injection_vcs = 1;
+                 s.router.vc_choice = VcChoice::lowest;
              }),
         cube("cube_classes", 3, "high_first", router(5, 3, 1),
              [](CrosscheckScenario& s) {
@@ -138,6 +140,7 @@ const std::vector<VerilatedNetwork>& verilated_networks() {
              [](CrosscheckScenario& s) {
                  s.router.switch_allocator = SwitchAllocatorKind::separable_output;
                  s.router.arbiter_state = ArbiterState::shared;
+                 s.router.vc_choice = VcChoice::most_credits;
                  s.links[0].cycles_per_flit = 2;
              }),
         mesh("mesh_2", {3, 3}, {0, 1}, router(3, 4, 2),
@@ -177,6 +180,7 @@ const std::vector<VerilatedNetwork>& verilated_networks() {
                  s.router.speculation = rtl::Speculation::pessimistic;
                  s.router.switch_allocator = SwitchAllocatorKind::wavefront;
                  s.router.arbiter = ArbiterKind::matrix;
+                 s.router.vc_choice = VcChoice::most_credits;
              }),
         mesh("mesh_speedup", {3, 3}, {0, 1}, speedup(5, 3, 3, 2),
              [](CrosscheckScenario& s) { s.router.message_classes = 2; }),
@@ -192,7 +196,10 @@ const std::vector<VerilatedNetwork>& verilated_networks() {
                  s.links[1].cycles_per_flit = 2;
              }),
         mesh("mesh_shared", {3, 3}, {0, 1}, speedup(3, 2, 4, 3),
-             [](CrosscheckScenario& s) { s.router.buffers = rtl::Buffers::shared; }),
+             [](CrosscheckScenario& s) {
+                 s.router.buffers = rtl::Buffers::shared;
+                 s.router.vc_choice = VcChoice::most_credits;
+             }),
         {"mesh_nodes", [](CrosscheckScenario& s) { set_nodes(s, router(2, 4, 2)); }},
         cube("cube_oldest", 2, "high_first", router(2, 3, 3),
              [](CrosscheckScenario& s) {
