@@ -5,7 +5,7 @@
 namespace flitscope::rtl {
 
 /// VC selection at the switch (docs/router.md, section 5): a head asks for the switch while a VC is
-/// open to it (OutputVcRules), and takes the lowest open one when it wins. There is no VC
+/// open to it (OutputVcRules), and takes the one that vc_choice names when it wins. There is no VC
 /// allocator.
 
 /// What of a network cannot be with it, as in "with ..."; null: nothing.

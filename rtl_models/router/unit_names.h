@@ -16,21 +16,18 @@ struct ExchangeableUnit {
 
 /// The changes since the version before. CMake reads these lines, too (FlitscopePlugin.cmake).
 constexpr const char* kLastChange =
-    "vc_allocator says who asks for the switch; switch_allocator sees VC allocation and says what "
-    "speculation wastes; output_unit says whether its link is free; switch_allocator and crossbar "
-    "have the parameter INPUT_SPEEDUP, which widens select; route_unit has CLASS_VCS, SPECULATION "
-    "and ROUTE_ROWS; vc_allocator and switch_allocator see priorities; vc_buffer, vc_allocator "
-    "and output_unit have SHARED";
+    "output_unit has pointers over its VCs and says which VCs they have passed; vc_allocator, "
+    "switch_allocator and route_unit see that; all but route_unit have the parameter VC_CHOICE";
 
 /// In the order of the pipeline.
 constexpr std::array<ExchangeableUnit, 7> kUnits = {{
     {"vc_buffer", 5},
     {"header_unit", 4},
-    {"route_unit", 7},
-    {"vc_allocator", 7},
-    {"switch_allocator", 6},
+    {"route_unit", 8},
+    {"vc_allocator", 8},
+    {"switch_allocator", 7},
     {"crossbar", 6},
-    {"output_unit", 7},
+    {"output_unit", 8},
 }};
 /// The unit that only routers with multicasts have (docs/multicast_units.md).
 constexpr const char* kHeaderUnit = kUnits[1].name;

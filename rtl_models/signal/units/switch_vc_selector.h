@@ -6,7 +6,7 @@ namespace flitscope::rtl {
 
 /// VC selection at the switch (docs/router.md, section 5), in the place of the VC allocator; twin
 /// of switch_vc_selector.v. Heads to which a VC is open ask for the switch beside the active VCs.
-/// Those that win it are granted the lowest open VC.
+/// Those that win it are granted the VC that they asked with.
 ///
 /// Timing   No registers. `asking_o` follows the requests in the same cycle, `grant_o` and
 /// `taken_o`

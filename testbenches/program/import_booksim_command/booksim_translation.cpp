@@ -196,7 +196,7 @@ private:
         if (vc == "islip") {
             vc = "separable_input";
             differs(named("vc_allocator") +
-                    ": separable_input; a head asks for one VC, the lowest free one, which leaves "
+                    ": separable_input; a head asks for one VC, which vc_choice names, which leaves "
                     "iSLIP nothing to iterate");
         }
         const char* const own = "sw_alloc_iters";
