@@ -52,7 +52,9 @@ VcMask vc_group_of(const VcGroups& groups, int v) {
 }
 
 VcPointers::VcPointers(const RouterParameters& parameters, VcGroups groups)
-    : groups_(parameters.vc_choice == VcChoice::round_robin ? std::move(groups) : VcGroups{}) {}
+    : groups_(parameters.vc_choice == VcChoice::round_robin && parameters.virtual_channels > 1
+                  ? std::move(groups)
+                  : VcGroups{}) {}
 
 void VcPointers::advance(VcMask granted) {
     for (const VcMask group : groups_) {

@@ -33,7 +33,7 @@ inline VcMask passed_up_to(VcMask granted, VcMask group) {
 class VcPointers {
 public:
     VcPointers() = default;
-    /// Pointers that stay where they are unless VCs are chosen by them.
+    /// Pointers that stay where they are unless VCs are chosen by them, from several.
     VcPointers(const RouterParameters& parameters, VcGroups groups);
 
     /// VCs below the pointer of their group.

@@ -111,7 +111,8 @@ mutate(vc_pointers_stay_behind_the_last narrow vc_pointers
 mutate(vc_pointers_move_those_of_other_classes at_switch vc_pointers
        "(groups[k*VCS + v] && (" "taken_i & groups[k*VCS +: VCS]" "taken_i" ") != '0)")
 mutate(vc_order_turns_ties_around pool vc_order
-       "COUNT_WIDTH] " "<=" "<" " outstanding_i")
+       "first = " "outstanding_i[u*COUNT_WIDTH +: COUNT_WIDTH] <= outstanding_i[w*COUNT_WIDTH +: COUNT_WIDTH]"
+       "outstanding_i[u*COUNT_WIDTH +: COUNT_WIDTH] < outstanding_i[w*COUNT_WIDTH +: COUNT_WIDTH]" ";")
 mutate(vc_allocator_wants_one_credit_more wide vc_requests
        "< " "32'(length)" "32'(length) + 1" ")")
 mutate(vc_allocator_pointer_stands_still narrow separable_vc_allocator

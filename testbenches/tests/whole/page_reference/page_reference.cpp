@@ -22,8 +22,8 @@ struct InjectionPort {
     };
     std::deque<PageWorm*> queue;
     std::vector<Vc> vcs;
-    std::map<int, int> pointers;  ///< by message class
     rtl::reference::Arbiter arbiter;
+    std::map<int, int> pointers{};  ///< by message class
 };
 
 class Simulator {
