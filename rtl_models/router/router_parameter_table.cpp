@@ -132,6 +132,10 @@ const std::vector<RouterParameter>& router_parameters() {
             .at_most("virtual_channels")
             .of_input_queues()
             .in_verilog("INJECTION_VCS"),
+        P::choice<&R::injection_order>(
+            "injection_order", {"interleaved", "one_by_one"},
+            "`one_by_one`: an injection port sends one message after the other")
+            .of_input_queues(),
         P::choice<&R::ejection_vcs>("ejection_vcs", {"per_vc", "1", "classes"},
                                     "VCs of an ejection port")
             .of_input_queues()

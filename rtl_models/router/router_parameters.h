@@ -26,6 +26,7 @@ enum class VcReuse { tail_sent, buffer_empty };
 enum class VcChoice { most_credits, round_robin, lowest };
 enum class Organisation { input_queued, output_queued };
 enum class Service { kept, redrawn };
+enum class InjectionOrder { interleaved, one_by_one };
 enum class EjectionVcs { per_vc, one, classes };
 enum class Speculation { none, exact, pessimistic };
 enum class Buffers { own, shared };
@@ -69,6 +70,7 @@ struct RouterParameters {
     int injection_ports = 1;   ///< k >= 1, or kAll
     int ejection_ports = 1;    ///< k >= 1, or kAll
     int injection_vcs = kAll;  ///< 1..V, or kAll
+    InjectionOrder injection_order = InjectionOrder::interleaved;  ///< of a port's messages
     EjectionVcs ejection_vcs = EjectionVcs::per_vc;
     int message_classes = 1;  ///< M, 1..kMaxMessageClasses
     /// By message class: its VCs, V in all, each at least one; empty: shares as equal as can be.
@@ -83,6 +85,7 @@ struct RouterParameters {
     int deepest() const { return lookahead ? 3 : 4; }  ///< of `pipeline`
     int shallowest() const { return vc_at_switch() ? deepest() - 1 : 1; }
     bool vc_at_switch() const { return vc_allocator == VcAllocatorKind::at_switch; }
+    bool injects_one_by_one() const { return injection_order == InjectionOrder::one_by_one; }
     bool shares_buffers() const { return buffers == Buffers::shared; }
     bool speculates() const { return speculation != Speculation::none; }
     bool has_priorities() const { return priority != Priority::none; }

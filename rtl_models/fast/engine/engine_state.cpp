@@ -13,6 +13,7 @@ EngineTraits traits_of(const rtl::NetworkDescription& description, const EngineL
     traits.rules = rtl::OutputVcRules(router);
     traits.store = router.switching == rtl::Switching::store_and_forward;
     traits.all_injection = router.injection_ports == rtl::kAll;
+    traits.one_by_one = router.injects_one_by_one();
     traits.capacity = router.buffer_flits == rtl::kUnbounded
                           ? kNone
                           : static_cast<std::uint32_t>(router.buffer_flits);

@@ -106,6 +106,7 @@ struct EngineTraits {
     rtl::OutputVcRules rules;
     bool store = false;  ///< store-and-forward
     bool all_injection = false;
+    bool one_by_one = false;                ///< injection
     std::uint32_t capacity = 0;             ///< credits of an empty network VC
     std::uint32_t vc_classes = 1;           ///< C
     std::uint32_t network_classes = 1;      ///< K = M * C

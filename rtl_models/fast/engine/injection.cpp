@@ -80,6 +80,9 @@ bool serve_port(EngineState& state, std::uint32_t number) {
 }  // namespace
 
 int startable_vc(const EngineState& state, const InjectionPort& port, const rtl::Message& message) {
+    if (state.traits.one_by_one && port.taken != 0) {
+        return -1;
+    }
     std::uint64_t vcs = state.injection_class_vcs[static_cast<std::size_t>(message.message_class)] &
                         ~port.taken & port.credit;
     const rtl::OutputVcRules& rules = state.traits.rules;

@@ -68,6 +68,9 @@ bool InjectionPort::can_start(const Vc& vc, std::uint32_t length) const {
 }
 
 int InjectionPort::startable_vc(const Message& message) const {
+    if (parameters_.router.injects_one_by_one() && taken_ > 0) {
+        return -1;
+    }
     const auto vc = [this](int v) -> const Vc& { return vcs_[static_cast<std::size_t>(v)]; };
     VcMask open = 0;
     for_each_bit(injection_vcs(parameters_.router, message.message_class).mask(), [&](int v) {

@@ -16,8 +16,9 @@ namespace flitscope::rtl {
 
 /// A source queue and its port: turns messages into flits and behaves like an upstream router at
 /// latency 0 (docs/router.md, section 8). The queue is an unbounded FIFO. Its front message starts
-/// in the free VC of its class that vc_choice names. VCs with a flit and a credit take turns. Level verilog has
-/// these modules, too, because its RTL is only the routers.
+/// in the free VC of its class that vc_choice names, with `injection_order: one_by_one` when no
+/// other is being sent. VCs with a flit and a credit take turns. Level verilog has these modules,
+/// too, because its RTL is only the routers.
 ///
 /// Timing   The falling edge of cycle t drives `flit_o` for edge t+1, after the client has offered
 ///          what joins there. A credit on `credit_i` in a cycle counts from the next edge on.

@@ -135,6 +135,7 @@ private:
         const bool waits = number("wait_for_tail_credit", 0, 1) == 1 || adaptive_;
         line(std::string("  vc_reuse: ") + (waits ? "buffer_empty" : "tail_sent"),
              "wait_for_tail_credit");
+        line("  injection_order: one_by_one", "as all nodes of BookSim2 send");
     }
 
     void buffers(std::int64_t vcs) {
@@ -414,9 +415,6 @@ private:
         all.emplace_back(
             "BookSim2's injection and ejection channels take 3 cycles more per "
             "message; hops.mean counts channels, not routers: one less");
-        all.emplace_back(
-            "BookSim2's nodes send one message after the other, ours one in each free injection "
-            "VC, flit by flit in turns: a higher latency under load");
         all.emplace_back("random numbers: other messages, the same statistics");
         list("What will differ:", all);
         return text + "\n";

@@ -11,17 +11,19 @@ namespace {
 using rtl::vc_bit;
 
 struct InjectionPortBench : UnitBench {
-    InjectionPortBench() : unit("injection", parameters()) {
+    explicit InjectionPortBench(rtl::InjectionOrder order = rtl::InjectionOrder::interleaved)
+        : unit("injection", parameters(order)) {
         unit.clk_i(clk);
         unit.drive_i(drive);
         unit.hold_i(hold);
         unit.flit_o(flit);
         unit.credit_i(credit);
     }
-    static rtl::InjectionPort::Parameters parameters() {
+    static rtl::InjectionPort::Parameters parameters(rtl::InjectionOrder order) {
         rtl::InjectionPort::Parameters all;
         all.router.virtual_channels = 2;
         all.router.buffer_flits = 2;
+        all.router.injection_order = order;
         all.vcs = 2;
         return all;
     }
@@ -81,6 +83,22 @@ TEST(InjectionPort, LetsVcsTakeTurns) {
     EXPECT_EQ(bench.driven(0), "5.1 vc 0");
     EXPECT_EQ(bench.driven(0), "6.1 vc 1");
     EXPECT_EQ(bench.driven(0), "-");
+}
+
+TEST(InjectionPort, SendsOneMessageAfterTheOther) {
+    InjectionPortBench bench(rtl::InjectionOrder::one_by_one);
+    bench.edge();
+    bench.driven(0);
+    bench.offer(5, 3);
+    bench.offer(6, 1);
+    bench.offer(7, 1);
+    EXPECT_EQ(bench.driven(0), "5.0 vc 0");
+    EXPECT_EQ(bench.driven(0), "5.1 vc 0");
+    EXPECT_EQ(bench.driven(0), "-") << "no credit, so all that are behind it wait";
+    EXPECT_EQ(bench.driven(vc_bit(0)), "-");
+    EXPECT_EQ(bench.driven(0), "5.2 vc 0");
+    EXPECT_EQ(bench.driven(0), "6.0 vc 1") << "at once, in the VC that has a credit";
+    EXPECT_EQ(bench.driven(0), "7.0 vc 1");
 }
 
 TEST(InjectionPort, DrivesNothingWhileTheRunIsHeldAndGoesOnAfterwards) {

@@ -39,6 +39,7 @@ public:
              {"injection_ports", &RouterDraw::third_all},
              {"ejection_ports", &RouterDraw::third_all},
              {"injection_vcs", &RouterDraw::half_all},
+             {"injection_order", &RouterDraw::third_own},
              {"ejection_vcs", &RouterDraw::any},
              {"message_classes", &RouterDraw::message_classes},
              {"flit_bytes", &RouterDraw::standard}};

@@ -305,6 +305,24 @@ TEST(RouterPage, BetweenTwoMessagesOfAVcAreTheBubblesOfSection4) {
     }
 }
 
+TEST(RouterPage, AnInjectionPortInterleavesMessagesOrSendsThemOneByOne) {
+    using Order = rtl::InjectionOrder;
+    for (const auto& [order, second, third] :
+         {std::tuple(Order::interleaved, 1, 2), std::tuple(Order::one_by_one, 4, 5)}) {
+        Scene scene;
+        scene.router.injection_order = order;
+        scene.router.message_classes = 2;
+        scene.add(0, 1, 4);
+        scene.add(0, 1, 1, 1);
+        scene.add(0, 2, 4);
+        scene.play([&, at = std::array{second, third}](const Events& events,
+                                                       const rtl::Network& /*network*/) {
+            EXPECT_EQ(events.written.at({1, 0, 0}).when, at[0]);
+            EXPECT_EQ(events.written.at({2, 0, 0}).when, at[1]);
+        });
+    }
+}
+
 TEST(RouterPage, AMessageClassHasItsShareOfTheInjectionVcs) {
     // injection_vcs, class -> the VCs of the injection buffer
     const std::map<std::pair<int, int>, std::set<int>> share = {

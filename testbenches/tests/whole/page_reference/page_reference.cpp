@@ -234,7 +234,11 @@ private:
     }
 
     void start(InjectionPort& port) {
-        if (port.queue.empty()) {
+        const bool sends =
+            std::any_of(port.vcs.begin(), port.vcs.end(),
+                        [](const InjectionPort::Vc& vc) { return vc.worm != nullptr; });
+        if (port.queue.empty() ||
+            (sends && d_.router.injection_order == rtl::InjectionOrder::one_by_one)) {
             return;
         }
         PageWorm* const worm = port.queue.front();

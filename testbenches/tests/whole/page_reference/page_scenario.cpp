@@ -57,6 +57,8 @@ void PageScenario::draw_buffers() {
 /// From a stream of their own, so that the others stay what they were.
 void PageScenario::draw_ideas() {
     Draw own(mix64(seed));
+    router.injection_order =
+        static_cast<rtl::InjectionOrder>(Draw(mix64(seed ^ 0x1b1)).number(0, 1));
     router.lookahead = own.chance(3);
     if (own.chance(3)) {
         router.vc_allocator = rtl::VcAllocatorKind::at_switch;
