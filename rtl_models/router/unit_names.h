@@ -20,7 +20,7 @@ constexpr const char* kLastChange =
     "speculation wastes; output_unit says whether its link is free; switch_allocator and crossbar "
     "have the parameter INPUT_SPEEDUP, which widens select; route_unit has CLASS_VCS, SPECULATION "
     "and ROUTE_ROWS; vc_allocator and switch_allocator see priorities; vc_buffer, vc_allocator "
-    "and output_unit have SHARED";
+    "and output_unit have SHARED; output_unit has sent_i in place of the traversal register";
 
 /// In the order of the pipeline.
 constexpr std::array<ExchangeableUnit, 7> kUnits = {{
@@ -30,7 +30,7 @@ constexpr std::array<ExchangeableUnit, 7> kUnits = {{
     {"vc_allocator", 7},
     {"switch_allocator", 6},
     {"crossbar", 6},
-    {"output_unit", 7},
+    {"output_unit", 8},
 }};
 /// The unit that only routers with multicasts have (docs/multicast_units.md).
 constexpr const char* kHeaderUnit = kUnits[1].name;
