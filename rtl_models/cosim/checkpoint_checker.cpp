@@ -199,8 +199,7 @@ std::string CheckpointChecker::wrong_flits() {
         if (equal(found, wanted)) {
             expect("output_unit: flit_o_hop", "output", p, wanted.vc, hop, wanted.hop);
         } else {
-            // What is not the flit is the crossbar's, what is not its bytes the unit's behind it.
-            wrong_ = std::string(late ? "output_unit" : "crossbar") + ": flit_o of output " +
+            wrong_ = std::string(late ? "traversal_register" : "crossbar") + ": flit_o of output " +
                      std::to_string(p) + ": " + rtl::flit_difference(found, ", must be ", wanted);
         }
     }

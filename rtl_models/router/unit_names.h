@@ -17,7 +17,8 @@ struct ExchangeableUnit {
 /// The changes since the version before. CMake reads these lines, too (FlitscopePlugin.cmake).
 constexpr const char* kLastChange =
     "output_unit has pointers over its VCs and says which VCs they have passed; vc_allocator, "
-    "switch_allocator and route_unit see that; all but route_unit have the parameter VC_CHOICE";
+    "switch_allocator and route_unit see that; all but route_unit have the parameter VC_CHOICE; "
+    "output_unit has sent_i in place of the traversal register";
 
 /// In the order of the pipeline.
 constexpr std::array<ExchangeableUnit, 7> kUnits = {{

@@ -44,7 +44,8 @@ module bypass_unit #(
   input  logic [OUTPUTS*VCS-1:0]    state_i_passed,
   input  logic [OUTPUTS*VCS-1:0]    ready_i,
   input  logic [OUTPUTS*VCS*COUNT_WIDTH-1:0] outstanding_i,
-  input  logic [OUTPUTS-1:0]        clear_i,            ///< no flit of a traversal register is on the link
+  input  logic [INPUTS-1:0]         free_i,             ///< no flit of the traversal register crosses from this input
+  input  logic [OUTPUTS-1:0]        clear_i,            ///< ... is on the link of this output
   output logic [N-1:0]              request_o_valid,    ///< to the allocators
   output logic [N-1:0]              filled_o,
   output logic [N-1:0]              vc_grant_o_valid,   ///< to the others
@@ -54,7 +55,7 @@ module bypass_unit #(
   output logic [N-1:0]              grant_o,
   output logic [OUTPUTS*VCS-1:0]    taken_o,
   output logic [OUTPUTS*ROWS-1:0]   select_o,
-  output logic [OUTPUTS-1:0]        bypass_o            ///< the flit for this output goes past its register
+  output logic [OUTPUTS-1:0]        bypass_o            ///< the flit for this output goes past the traversal register
 );
   genvar p;
   genvar r;
@@ -73,7 +74,7 @@ module bypass_unit #(
       assign bypass_o = '0;
       wire unused = &{1'b0, clk_i, rst_ni, count_i, head_i, route_i_valid, route_i_port, route_i_allowed, route_i_detour,
                       request_i_port, request_i_allowed, request_i_length, active_i_valid, active_i_port, state_i_free, state_i_passed,
-                      ready_i, outstanding_i, clear_i, NETWORK_PORTS, WHOLE_MESSAGE, VC_CHOICE, HEAD_WIDTH};
+                      ready_i, outstanding_i, free_i, clear_i, NETWORK_PORTS, WHOLE_MESSAGE, VC_CHOICE, HEAD_WIDTH};
     end else begin : g_bypass
       logic [N-1:0] alone;       // its VC holds one flit
       logic [N-1:0] kept_q;      // it held one before the edge, which did not leave
@@ -134,7 +135,7 @@ module bypass_unit #(
             end
           end
           assign going_to[o*N + r] =
-              candidate_for[o*N + r] && (wanted & ready_i[o*VCS +: VCS] & ~disputed) != '0 && clear_i[o] &&
+              candidate_for[o*N + r] && (wanted & ready_i[o*VCS +: VCS] & ~disputed) != '0 && clear_i[o] && free_i[r / VCS] &&
               (candidate_for[o*N +: N] & other) == '0 && (crosses_to[o*N +: N] & other) == '0 &&
               (crosses[r/VCS*VCS +: VCS] & ~(VCS'(1) << (r % VCS))) == '0;
         end

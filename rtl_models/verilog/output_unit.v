@@ -1,13 +1,13 @@
 /// Output side of one port (docs/router.md, sections 3 to 6): which VCs are held, the pointers over them, flits
-/// sent and not yet credited, when the link is free again, and perhaps the traversal register (depth 4). It adds one hop to
-/// flits that go to another router. The kind and the hop are the lowest bits of a flit.
+/// sent and not yet credited, and when the link is free again. It adds one hop to flits that go to another router. The
+/// kind and the hop are the lowest bits of a flit.
 module output_unit #(
   parameter int VCS = 4,
   parameter int BUFFER_FLITS = 8,     ///< per VC of the next router at most
   parameter int SHARED = 0,           ///< of these: in slots that all VCs share
   parameter int CONNECTED = 1,        ///< 0: all outputs are 0, but quiet_o is 1
   parameter int EJECTION = 0,         ///< 1: no back-pressure; credit_i is not used
-  parameter int TRAVERSAL_REGISTER = 0,  ///< 1: flits leave in the cycle after they cross
+  parameter int TRAVERSAL_REGISTER = 0,  ///< 1: flits cross in the cycle after their grant, of which sent_i tells
   parameter int REUSE_EMPTY = 0,      ///< 1: a VC is free only when all its credits are back
   parameter int CYCLES_PER_FLIT = 1,  ///< 1..255
   parameter int FLIT_WIDTH = 188,
@@ -22,12 +22,15 @@ module output_unit #(
   input  logic                       rst_ni,         ///< synchronous, active low
   input  logic [7:0]                 link_vcs_i,     ///< of link_vcs.v, for this output
   input  logic [VCS-1:0]             taken_i,        ///< granted to a head in this cycle
-  input  logic                       flit_i_valid,   ///< a flit was granted the switch in this cycle
+  input  logic                       sent_i_valid,   ///< a flit was granted the switch in this cycle; not read without
+  input  logic [VC_WIDTH-1:0]        sent_i_vc,      ///< a traversal register, where it is that of flit_i
+  input  logic                       sent_i_tail,
+  input  logic                       flit_i_valid,   ///< a flit crosses
   input  logic [VC_WIDTH-1:0]        flit_i_vc,
   input  logic [FLIT_WIDTH-1:0]      flit_i,
   input  logic [VCS-1:0]             credit_i,       ///< bit v: a slot of VC v was freed downstream
 `ifdef FLITSCOPE_PURGE
-  input  logic [VCS*(COUNT_WIDTH+1):0] purge_i,      ///< as of router.v, of this output
+  input  logic [VCS*(COUNT_WIDTH+1)-1:0] purge_i,    ///< as of router.v, of the VCs of this output
 `endif
   output logic [VCS-1:0]             state_o_held,
   output logic [VCS-1:0]             state_o_free,   ///< may be granted to a head
@@ -48,7 +51,7 @@ module output_unit #(
     if (CONNECTED == 0) begin : g_none
       assign {state_o_held, state_o_free, state_o_passed, outstanding_o, ready_o, open_o, flit_o_valid, flit_o_vc, flit_o} = '0;
       assign quiet_o = 1'b1;
-      wire unused = &{1'b0, clk_i, rst_ni, link_vcs_i, taken_i, flit_i_valid, flit_i_vc, flit_i, credit_i, TAIL, HEAD_TAIL};
+      wire unused = &{1'b0, clk_i, rst_ni, link_vcs_i, taken_i, sent_i_valid, sent_i_vc, sent_i_tail, flit_i_valid, flit_i_vc, flit_i, credit_i, TAIL, HEAD_TAIL};
     end else begin : g_port
       vc_pointers #(
         .VCS(VCS), .CHOICE(VC_CHOICE), .MESSAGE_CLASSES(MESSAGE_CLASSES), .CLASSES(CLASSES), .CLASS_VCS(CLASS_VCS)
@@ -66,15 +69,21 @@ module output_unit #(
         assign crossing = flit_i;
       end
 
-      logic           tail;
-      logic [VCS-1:0] sent;
+      logic                sends, tail;
+      logic [VC_WIDTH-1:0] sent_vc;
+      logic [VCS-1:0]      sent;
       logic [VCS-1:0] held_q;
       logic [VCS-1:0] released;  // of messages that are taken out
-      logic           stays;     // the flit that crosses goes no further
-      assign tail = flit_i[2:0] == TAIL || flit_i[2:0] == HEAD_TAIL;
+      if (TRAVERSAL_REGISTER != 0) begin : g_sent_before
+        assign {sends, sent_vc, tail} = {sent_i_valid, sent_i_vc, sent_i_tail};
+        wire unused = &{1'b0, TAIL, HEAD_TAIL};
+      end else begin : g_sent_now
+        assign {sends, sent_vc, tail} = {flit_i_valid, flit_i_vc, flit_i[2:0] == TAIL || flit_i[2:0] == HEAD_TAIL};
+        wire unused = &{1'b0, sent_i_valid, sent_i_vc, sent_i_tail};
+      end
       always @* begin
         sent = '0;
-        for (int i = 0; i < VCS; i++) sent[i] = flit_i_valid && flit_i_vc == VC_WIDTH'(i);
+        for (int i = 0; i < VCS; i++) sent[i] = sends && sent_vc == VC_WIDTH'(i);
       end
       assign state_o_held = held_q;
       always_ff @(posedge clk_i) begin
@@ -85,10 +94,8 @@ module output_unit #(
       for (v = 0; v < VCS; v = v + 1) begin : g_released
         assign released[v] = purge_i[v*(COUNT_WIDTH+1) + COUNT_WIDTH];
       end
-      assign stays = purge_i[VCS*(COUNT_WIDTH+1)];
 `else
       assign released = '0;
-      assign stays = 1'b0;
 `endif
 
       logic [VCS-1:0] credited;
@@ -125,7 +132,7 @@ module output_unit #(
           end
         end
       end
-      wire unused_empty = &{1'b0, empty, stays};
+      wire unused_empty = &{1'b0, empty};
 
       // After a grant in cycle t the next one comes in cycle t + CYCLES_PER_FLIT.
       if (CYCLES_PER_FLIT == 1) begin : g_full_rate
@@ -135,33 +142,15 @@ module output_unit #(
         assign link_free = wait_q == 8'd0;
         always_ff @(posedge clk_i) begin
           if (!rst_ni) wait_q <= 8'd0;
-          else if (flit_i_valid) wait_q <= 8'(CYCLES_PER_FLIT - 1);
+          else if (sends) wait_q <= 8'(CYCLES_PER_FLIT - 1);
           else if (wait_q != 8'd0) wait_q <= wait_q - 8'd1;
         end
       end
 
-      if (TRAVERSAL_REGISTER != 0) begin : g_traversal
-        logic valid_q;
-        logic [VC_WIDTH-1:0]   vc_q;
-        logic [FLIT_WIDTH-1:0] flit_q;
-        assign flit_o_valid = valid_q;
-        assign flit_o_vc = vc_q;
-        assign flit_o = flit_q;
-        assign quiet_o = link_free && !valid_q;
-        always_ff @(posedge clk_i) begin
-          if (!rst_ni) valid_q <= 1'b0;
-          else valid_q <= flit_i_valid && !stays;
-        end
-        always_ff @(posedge clk_i) begin
-          vc_q   <= flit_i_vc;
-          flit_q <= crossing;
-        end
-      end else begin : g_direct
-        assign flit_o_valid = flit_i_valid;
-        assign flit_o_vc = flit_i_vc;
-        assign flit_o = crossing;
-        assign quiet_o = link_free;
-      end
+      assign flit_o_valid = flit_i_valid;
+      assign flit_o_vc = flit_i_vc;
+      assign flit_o = crossing;
+      assign quiet_o = link_free;
     end
   endgenerate
 

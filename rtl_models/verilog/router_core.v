@@ -114,7 +114,18 @@ module router_core #(
   logic [N*VC_WIDTH-1:0]     allocator_vc_grant_vc, crossing_active_vc;
   logic [OUTPUTS*VCS-1:0]    allocator_taken;
   logic [OUTPUTS*ROWS-1:0]   allocator_select;
+  logic [INPUTS-1:0]         input_free;
   logic [OUTPUTS-1:0]        output_bypass, output_clear;
+  // ... the traversal register, which has what the crossbar gets, and tells the output units of grants ...
+  logic [N*FLIT_WIDTH-1:0]   crossbar_front;
+  logic [N*VC_WIDTH-1:0]     crossbar_active_vc, crossbar_absorb_active_vc;
+  logic [N-1:0]              crossbar_active_detour, crossbar_ahead_valid, crossbar_grant, crossbar_absorb_grant, crossbar_error;
+  logic [N*PORT_WIDTH-1:0]   crossbar_ahead_port;
+  logic [N*ENTRIES-1:0]      crossbar_served;
+  logic [OUTPUTS*ROWS-1:0]   crossbar_select;
+  logic [OUTPUTS-1:0]        output_sent_valid, output_sent_tail;
+  logic [OUTPUTS*VC_WIDTH-1:0] output_sent_vc;
+  logic                      register_quiet;
   // ... the crossbar and the output units.
   logic [OUTPUTS-1:0]            crossing_valid, output_quiet, output_open;
   logic [OUTPUTS*VC_WIDTH-1:0]   crossing_vc;
@@ -251,10 +262,30 @@ module router_core #(
     .active_i_vc(asking_vc), .active_i_detour(asking_detour), .vc_grant_i_valid(allocator_vc_grant_valid),
     .vc_grant_i_vc(allocator_vc_grant_vc), .grant_i(allocator_grant), .taken_i(allocator_taken),
     .select_i(allocator_select), .state_i_free(output_state_free), .state_i_passed(output_state_passed), .ready_i(output_ready),
-    .outstanding_i(output_outstanding), .clear_i(output_clear), .request_o_valid(allocator_request_valid),
+    .outstanding_i(output_outstanding), .free_i(input_free), .clear_i(output_clear), .request_o_valid(allocator_request_valid),
     .filled_o(allocator_filled), .vc_grant_o_valid(vc_grant_valid), .vc_grant_o_vc(vc_grant_vc),
     .active_o_vc(crossing_active_vc), .active_o_detour(crossing_active_detour), .grant_o(switch_grant),
     .taken_o(output_taken), .select_o(switch_select), .bypass_o(output_bypass));
+
+  localparam int TRAVERSAL_REGISTER = PIPELINE == (LOOKAHEAD != 0 ? 3 : 4) ? 1 : 0;
+  traversal_register #(
+    .REGISTER(TRAVERSAL_REGISTER), .BYPASS(BYPASS), .INPUTS(INPUTS), .OUTPUTS(OUTPUTS), .NETWORK_PORTS(NETWORK_PORTS),
+    .VCS(VCS), .FLIT_WIDTH(FLIT_WIDTH), .HEADER_ENTRIES(HEADER_ENTRIES), .PORT_WIDTH(PORT_WIDTH),
+    .INPUT_SPEEDUP(INPUT_SPEEDUP), .COUNT_WIDTH(COUNT_WIDTH), .CYCLES_PER_FLIT({{LOCAL_NODES*EJECTION_PORTS{8'd1}}, CYCLES_PER_FLIT})
+  ) traversal_register (
+`ifdef FLITSCOPE_PURGE
+    .purge_i(purge_i_outputs),
+`endif
+    .clk_i(clk_i), .rst_ni(rst_ni), .front_i(front), .active_i_vc(crossing_active_vc),
+    .active_i_detour(crossing_active_detour), .ahead_i_valid(ahead_valid), .ahead_i_port(ahead_port),
+    .grant_i(switch_grant), .select_i(switch_select), .absorb_active_i_vc(absorb_active_vc),
+    .absorb_grant_i(absorb_grant), .served_i(header_served), .error_i(absorb_error), .bypass_i(output_bypass),
+    .front_o(crossbar_front), .active_o_vc(crossbar_active_vc), .active_o_detour(crossbar_active_detour),
+    .ahead_o_valid(crossbar_ahead_valid), .ahead_o_port(crossbar_ahead_port), .grant_o(crossbar_grant),
+    .select_o(crossbar_select), .absorb_active_o_vc(crossbar_absorb_active_vc),
+    .absorb_grant_o(crossbar_absorb_grant), .served_o(crossbar_served), .error_o(crossbar_error),
+    .sent_o_valid(output_sent_valid), .sent_o_vc(output_sent_vc), .sent_o_tail(output_sent_tail),
+    .free_o(input_free), .clear_o(output_clear), .quiet_o(register_quiet));
 
   multicast_crossbar #(
     .INPUTS(INPUTS), .OUTPUTS(OUTPUTS), .NETWORK_PORTS(NETWORK_PORTS), .VCS(VCS), .FLIT_WIDTH(FLIT_WIDTH),
@@ -262,51 +293,41 @@ module router_core #(
     .AHEAD_AT(LOOKAHEAD != 0 ? 3 + HEAD_WIDTH - PORT_WIDTH : 0), .PORT_WIDTH(PORT_WIDTH),
     .INPUT_SPEEDUP(INPUT_SPEEDUP)
   ) crossbar (
-    .front_i(front), .active_i_vc(crossing_active_vc), .active_i_detour(crossing_active_detour), .ahead_i_valid(ahead_valid), .ahead_i_port(ahead_port), .grant_i(switch_grant), .select_i(switch_select),
-    .absorb_active_i_vc(absorb_active_vc), .absorb_grant_i(absorb_grant), .served_i(header_served),
-    .error_i(absorb_error), .flit_o_valid(crossing_valid), .flit_o_vc(crossing_vc), .flit_o(crossing));
+    .front_i(crossbar_front), .active_i_vc(crossbar_active_vc), .active_i_detour(crossbar_active_detour),
+    .ahead_i_valid(crossbar_ahead_valid), .ahead_i_port(crossbar_ahead_port), .grant_i(crossbar_grant),
+    .select_i(crossbar_select), .absorb_active_i_vc(crossbar_absorb_active_vc),
+    .absorb_grant_i(crossbar_absorb_grant), .served_i(crossbar_served), .error_i(crossbar_error), .flit_o_valid(crossing_valid), .flit_o_vc(crossing_vc), .flit_o(crossing));
 
   generate
     for (o = 0; o < OUTPUTS; o = o + 1) begin : g_output
       localparam int NETWORK = (o < NETWORK_PORTS) ? o : 0;
-      localparam int TRAVERSAL_REGISTER = PIPELINE == (LOOKAHEAD != 0 ? 3 : 4) ? 1 : 0;
       localparam int CYCLES = o < NETWORK_PORTS ? 32'(CYCLES_PER_FLIT[NETWORK*8 +: 8]) : 1;
       localparam int CONNECTED_OUTPUT = o >= NETWORK_PORTS || CONNECTED[NETWORK] ? 1 : 0;
-      logic                  leaving_valid, leaving_quiet;
-      logic [VC_WIDTH-1:0]   leaving_vc;
-      logic [FLIT_WIDTH-1:0] leaving;
 
       output_unit #(
         .VCS(VCS), .BUFFER_FLITS(VC_FLITS), .SHARED(SHARED), .CONNECTED(CONNECTED_OUTPUT),
-        .EJECTION(o < NETWORK_PORTS ? 0 : 1), .TRAVERSAL_REGISTER(BYPASS != 0 ? 0 : TRAVERSAL_REGISTER), .REUSE_EMPTY(VC_REUSE),
+        .EJECTION(o < NETWORK_PORTS ? 0 : 1), .TRAVERSAL_REGISTER(TRAVERSAL_REGISTER), .REUSE_EMPTY(VC_REUSE),
         .CYCLES_PER_FLIT(CYCLES), .FLIT_WIDTH(FLIT_WIDTH),
         .HOP_WIDTH(FLIT[88] ? 0 : HOP_WIDTH), .VC_CHOICE(VC_CHOICE), .MESSAGE_CLASSES(MESSAGE_CLASSES),
         .CLASSES(o < NETWORK_PORTS ? POINTER_CLASSES : 1), .CLASS_VCS(CLASS_VCS)
       ) output_unit (
 `ifdef FLITSCOPE_PURGE
-        .purge_i(purge_i_outputs[o*(VCS*(COUNT_WIDTH+1)+1) +: VCS*(COUNT_WIDTH+1)+1]),
+        .purge_i(purge_i_outputs[o*(VCS*(COUNT_WIDTH+1)+1) +: VCS*(COUNT_WIDTH+1)]),
 `endif
         .clk_i(clk_i), .rst_ni(rst_ni), .link_vcs_i(o < NETWORK_PORTS ? link_vcs_i[NETWORK*8 +: 8] : 8'd0),
-        .taken_i(output_taken[o*VCS +: VCS]), .flit_i_valid(crossing_valid[o]),
+        .taken_i(output_taken[o*VCS +: VCS]), .sent_i_valid(output_sent_valid[o]),
+        .sent_i_vc(output_sent_vc[o*VC_WIDTH +: VC_WIDTH]), .sent_i_tail(output_sent_tail[o]), .flit_i_valid(crossing_valid[o]),
         .flit_i_vc(crossing_vc[o*VC_WIDTH +: VC_WIDTH]), .flit_i(crossing[o*FLIT_WIDTH +: FLIT_WIDTH]),
         .credit_i(output_credit[o*VCS +: VCS]), .state_o_held(output_state_held[o*VCS +: VCS]),
         .state_o_free(output_state_free[o*VCS +: VCS]), .state_o_passed(output_state_passed[o*VCS +: VCS]),
         .outstanding_o(output_outstanding[o*VCS*COUNT_WIDTH +: VCS*COUNT_WIDTH]),
-        .ready_o(output_ready[o*VCS +: VCS]), .open_o(output_open[o]), .quiet_o(leaving_quiet), .flit_o_valid(leaving_valid),
-        .flit_o_vc(leaving_vc), .flit_o(leaving));
-
-      bypass_register #(
-        .BYPASS(BYPASS != 0 && CONNECTED_OUTPUT != 0 ? TRAVERSAL_REGISTER : 0), .CYCLES_PER_FLIT(CYCLES), .VC_WIDTH(VC_WIDTH), .FLIT_WIDTH(FLIT_WIDTH)
-      ) bypass_register (
-        .clk_i(clk_i), .rst_ni(rst_ni), .flit_i_valid(leaving_valid), .flit_i_vc(leaving_vc), .flit_i(leaving),
-        .bypass_i(output_bypass[o]), .quiet_i(leaving_quiet), .flit_o_valid(flit_o_valid[o]),
-        .flit_o_vc(flit_o_vc[o*VC_WIDTH +: VC_WIDTH]), .flit_o(flit_o[o*FLIT_WIDTH +: FLIT_WIDTH]),
-        .clear_o(output_clear[o]), .quiet_o(output_quiet[o]));
+        .ready_o(output_ready[o*VCS +: VCS]), .open_o(output_open[o]), .quiet_o(output_quiet[o]), .flit_o_valid(flit_o_valid[o]),
+        .flit_o_vc(flit_o_vc[o*VC_WIDTH +: VC_WIDTH]), .flit_o(flit_o[o*FLIT_WIDTH +: FLIT_WIDTH]));
     end
   endgenerate
 
   idle_detector #(.INPUTS(INPUTS), .OUTPUTS(OUTPUTS), .VCS(VCS)) idle_detector (
-    .filled_i(filled), .quiet_i(output_quiet), .idle_o(idle_o));
+    .filled_i(filled), .quiet_i(output_quiet & {OUTPUTS{register_quiet}}), .idle_o(idle_o));
 
   // Read by waves only.
   wire unused = &{1'b0, switch_wasted, vc_route_detour, vc_route_valid, vc_route_port, vc_route_allowed, vc_stage_routed, vc_stage_active,

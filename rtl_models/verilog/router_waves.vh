@@ -27,6 +27,7 @@
     value, of``_valid, of``_forward, of``_receive, of``_drop, of``_error, of``_first_port_valid, of``_routing, \
     of``_first_port);
   `FLITSCOPE_FLITS(N, front, front)
+  `FLITSCOPE_FLITS(N, crossbar_front, crossbar_front)
   `FLITSCOPE_FLITS(OUTPUTS, crossing, crossing)
   `FLITSCOPE_HEADS(N, head, head)
   `FLITSCOPE_HEADS(N, header_head, header_head)
@@ -50,15 +51,19 @@
       end
     end
     if (1) begin : fields
-      if (1) begin : crossbar
+      if (1) begin : traversal_register
         `FLITSCOPE_FLITS(N, front_i, front)
+        `FLITSCOPE_FLITS(N, front_o, crossbar_front)
+      end
+      if (1) begin : crossbar
+        `FLITSCOPE_FLITS(N, front_i, crossbar_front)
         `FLITSCOPE_FLITS(OUTPUTS, flit_o, crossing)
       end
     end
     for (o = 0; o < OUTPUTS; o = o + 1) begin : g_fields_of_output
       if (1) begin : output_unit
         `FLITSCOPE_FLITS(1, flit_i, crossing[o*FLIT_WIDTH +: FLIT_WIDTH])
-        `FLITSCOPE_FLITS(1, flit_o, g_output[o].leaving)
+        `FLITSCOPE_FLITS(1, flit_o, flit_o[o*FLIT_WIDTH +: FLIT_WIDTH])
       end
     end
   endgenerate

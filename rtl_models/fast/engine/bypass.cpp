@@ -60,14 +60,22 @@ bool meets_in_vc_allocation(const EngineState& state, std::uint32_t id, int v) {
     return found;
 }
 
+/// Whether a flit of the traversal register is on the link of the output, or crosses from the input
+/// port.
+bool meets_in_register(const EngineState& state, std::uint32_t id, const InputVc& vc) {
+    const Bypass& bypass = *state.bypass;
+    return !bypass.link_busy_until.empty() &&
+           (state.edge <= bypass.link_busy_until[vc.output] ||
+            state.edge <= bypass.crossing_until[id / state.layout.vcs]);
+}
+
 bool is_candidate(const InputVc& vc) { return vc.count == 1 && vc.stage != VcStage::idle; }
 
 bool may_bypass(const EngineState& state, std::uint32_t id) {
     const InputVc& vc = state.input_vcs[id];
     const Bypass& bypass = *state.bypass;
     if (!is_candidate(vc) || bypass.interest[vc.output].candidates != 1 ||
-        !state.is_open(vc.output) ||
-        (!bypass.link_busy_until.empty() && state.edge <= bypass.link_busy_until[vc.output])) {
+        !state.is_open(vc.output) || meets_in_register(state, id, vc)) {
         return false;
     }
     std::uint32_t output_vc = vc.output_vc;
@@ -85,7 +93,8 @@ bool may_bypass(const EngineState& state, std::uint32_t id) {
 
 Bypass::Bypass(const EngineState& state)
     : interest(state.layout.all_outputs),
-      link_busy_until(state.traits.stages.traversal != 0 ? state.layout.all_outputs : 0, -1) {}
+      link_busy_until(state.traits.stages.traversal != 0 ? state.layout.all_outputs : 0, -1),
+      crossing_until(link_busy_until.empty() ? 0 : state.layout.input_vcs / state.layout.vcs, -1) {}
 
 void choose_bypasses(EngineState& state) {
     Bypass& bypass = *state.bypass;
@@ -147,6 +156,7 @@ void note_traversals(EngineState& state) {
         for (const std::uint32_t id : state.grants) {
             const std::uint32_t output = state.input_vcs[id].output;
             state.bypass->link_busy_until[output] = state.edge + state.cycles_per_flit(output);
+            state.bypass->crossing_until[id / state.layout.vcs] = state.edge + 1;
         }
     }
 }

@@ -25,8 +25,11 @@ struct Bypass {
     IdList going;
     std::vector<Interest> interest;  ///< [output]
     /// [output] the last cycle in which a flit of the traversal register is on the link; empty:
-    /// there are no such registers.
+    /// routers have no such register.
     std::vector<rtl::Cycle> link_busy_until;
+    /// [input] the last cycle in which a flit of the traversal register crosses from there; empty
+    /// as above.
+    std::vector<rtl::Cycle> crossing_until;
 };
 
 /// After RC, when all heads have entered VA: decides who bypasses, and gives the heads among them
@@ -34,7 +37,7 @@ struct Bypass {
 void choose_bypasses(EngineState& state);
 /// Between VA and SA: moves them.
 void move_bypasses(EngineState& state);
-/// The flits of state.grants enter traversal registers.
+/// The flits of state.grants enter the traversal registers of their routers.
 void note_traversals(EngineState& state);
 
 }  // namespace flitscope::tl

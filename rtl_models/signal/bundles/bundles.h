@@ -215,6 +215,22 @@ struct OutputState {
     }
 };
 
+/// traversal_register -> output_unit: the flit that was granted the switch in this cycle.
+struct SentFlit {
+    bool there = false;
+    std::int32_t vc = 0;  ///< on the channel
+    bool tail = false;
+
+    bool valid() const { return there; }
+
+    template <typename Visit>
+    static constexpr void fields(Visit visit) {
+        visit("valid", &SentFlit::there, PinWidth::bit);
+        visit("vc", &SentFlit::vc, PinWidth::vc);
+        visit("tail", &SentFlit::tail, PinWidth::bit);
+    }
+};
+
 /// What a credit wire carries in one cycle: bit v set = one slot of VC v was freed. 0: nothing.
 struct Credit {
     VcMask vcs = 0;

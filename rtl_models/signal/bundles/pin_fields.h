@@ -242,6 +242,7 @@ void for_each_pin_type(const Visit& visit) {
     visit(VcStages());
     visit(HeaderActions());
     visit(OutputState());
+    visit(SentFlit());
     visit(Priorities());
     visit(Selects());
 }

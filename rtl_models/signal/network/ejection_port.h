@@ -5,6 +5,7 @@
 
 #include "rtl_models/router/contract/flit_payload.h"
 #include "rtl_models/router/contract/network_observer.h"
+#include "rtl_models/signal/bundles/bundles.h"
 #include "rtl_models/signal/bundles/purge.h"
 #include "rtl_models/signal/units/vc_order_checker.h"
 

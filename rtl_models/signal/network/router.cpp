@@ -54,6 +54,9 @@ Router::Router(const sc_core::sc_module_name& name, const RouterInstance& instan
     if (instance.parameters.bypass) {
         make_bypass_unit(instance);
     }
+    if (instance.parameters.stages().traversal > 0) {
+        make_traversal_register(instance);
+    }
     make_crossbar(instance);
     for (int p = 0; p < ports().outputs(); ++p) {
         if (has_output(p)) {
@@ -113,11 +116,14 @@ void Router::make_nets(const RouterInstance& instance) {
                                         instance.lookahead != nullptr, instance.parameters));
     }
     for (int p = 0; p < ports().outputs(); ++p) {
-        nets_.outputs.push_back(
-            std::make_unique<OutputNets>(p, vcs, instance.parameters.speculates()));
+        nets_.outputs.push_back(std::make_unique<OutputNets>(p, vcs, instance.parameters));
     }
     if (instance.parameters.bypass) {
         make_bypass_nets(vcs);
+    }
+    if (instance.parameters.stages().traversal > 0) {
+        nets_.crossbar_select =
+            std::make_unique<Wire<Selects>>("crossbar_select", Selects(ports().outputs()));
     }
 }
 
@@ -388,20 +394,13 @@ void Router::make_crossbar(const RouterInstance& instance) {
                                 {instance.parameters, ports(), instance.network != nullptr});
     for (int p = 0; p < ports().inputs(); ++p) {
         InputNets& nets = *nets_.inputs[at(p)];
-        unit.in(numbered("front_i", p), nets.front);
-        unit.in(numbered("active_i", p), nets.crossing());
-        unit.in(numbered("grant_i", p), nets.grant);
-        if (nets.ahead) {
-            unit.in(numbered("ahead_i", p), *nets.ahead);
-        }
-        if (nets.absorb) {
-            unit.in(numbered("absorb_active_i", p), nets.absorb->active);
-            unit.in(numbered("absorb_grant_i", p), nets.absorb->grant);
-            unit.in(numbered("served_i", p), nets.absorb->served);
-            unit.in(numbered("error_i", p), nets.absorb->error);
+        if (nets.traversal) {
+            bind_crossing(unit, p, *nets.traversal);
+        } else {
+            bind_granted(unit, p);
         }
     }
-    unit.in("select_i", nets_.select);
+    unit.in("select_i", nets_.crossbar_select ? *nets_.crossbar_select : nets_.select);
     for (int p = 0; p < ports().outputs(); ++p) {
         unit.out(numbered("flit_o", p), nets_.outputs[at(p)]->crossing);
     }
@@ -418,8 +417,7 @@ void Router::make_output_unit(const RouterInstance& instance, int p) {
     parameters.buffer_flits = credits.most();
     parameters.shared_flits = credits.shared;
     parameters.ejection = !network;
-    const bool in_two = router.bypass && router.stages().traversal > 0;
-    parameters.traversal_register = router.stages().traversal > 0 && !in_two;
+    parameters.traversal_register = router.stages().traversal > 0;
     parameters.pointers = pointers(p);
     parameters.reuse_empty = router.vc_reuse == VcReuse::buffer_empty;
     parameters.cycles_per_flit = network ? instance.cycles_per_flit[at(p)] : 1;
@@ -432,7 +430,7 @@ void Router::make_output_unit(const RouterInstance& instance, int p) {
     UnitBinding unit =
         add_unit(instance, &UnitMakers::output_unit, numbered("output_unit", p), parameters);
     OutputNets& nets = *nets_.outputs[at(p)];
-    bind_output_unit_clock(unit, p, parameters.cycles_per_flit - 1 + router.stages().traversal);
+    bind_output_unit_clock(unit, p, parameters.cycles_per_flit - 1);
     unit.in("rst_ni", rst_ni);
     unit.in("taken_i", nets.taken);
     unit.in("flit_i", nets.crossing);
@@ -447,12 +445,10 @@ void Router::make_output_unit(const RouterInstance& instance, int p) {
     if (nets.open) {
         unit.out("open_o", *nets.open);
     }
-    if (in_two) {
-        unit.out("flit_o", nets.bypass->leaving);
-        make_bypass_register(p, parameters.cycles_per_flit);
-    } else {
-        unit.out("flit_o", flit_o(p));
+    if (nets.traversal) {
+        unit.in("sent_i", nets.traversal->sent);
     }
+    unit.out("flit_o", flit_o(p));
     if (purge_ports_) {
         output_units_[at(p)] = own_unit<OutputUnit>(*units_.back());
         unit.in("purge_i", purge_ports_->purge_i);
@@ -461,6 +457,9 @@ void Router::make_output_unit(const RouterInstance& instance, int p) {
         }
         if (network) {
             unit.in("dropped_i", *purge_ports_->dropped_i[at(p)]);
+        }
+        if (nets.traversal) {
+            unit.in("dropped_here_i", nets.traversal->dropped);
         }
     }
     unit.finish();

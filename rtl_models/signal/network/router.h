@@ -11,6 +11,7 @@
 #include "rtl_models/signal/outline/shown_vcs.h"
 #include "rtl_models/signal/units/output_unit.h"
 #include "rtl_models/signal/units/route_unit.h"
+#include "rtl_models/signal/units/traversal_register.h"
 #include "rtl_models/signal/units/vc_buffer.h"
 #include "rtl_models/signal/watch/router_monitor.h"
 #include "rtl_models/signal/watch/unit_contracts.h"
@@ -26,9 +27,9 @@ struct UnitMaker;
 /// declarations and bindings. Twin of router.v.
 ///
 /// Units, whose names are their scopes in waveforms: `vc_buffer_<p>` and `route_unit_<p>` of every
-/// input port, `vc_allocator`, `switch_allocator`, `crossbar`, `output_unit_<p>` of every output
-/// port; `monitor`, which reads the signals and drives none. Any module with the same ports may
-/// take the place of a unit (RouterInstance::units).
+/// input port, `vc_allocator`, `switch_allocator`, perhaps `traversal_register`, `crossbar`,
+/// `output_unit_<p>` of every output port; `monitor`, which reads the signals and drives none. Any
+/// module with the same ports may take the place of a unit (RouterInstance::units).
 class Router : public RouterModule {
 public:
     /// As RouterModule.
@@ -73,7 +74,9 @@ private:
     void make_switch_allocator(const RouterInstance& instance);
     void make_bypass_nets(int vcs);
     void make_bypass_unit(const RouterInstance& instance);
-    void make_bypass_register(int port, int cycles_per_flit);
+    void bind_granted(UnitBinding& unit, int port);
+    void bind_crossing(UnitBinding& unit, int port, TraversalNets& nets);
+    void make_traversal_register(const RouterInstance& instance);
     void make_crossbar(const RouterInstance& instance);
     void make_output_unit(const RouterInstance& instance, int port);
     void make_contracts(const UnitMakers& makers);
@@ -90,7 +93,7 @@ private:
     void bind_vc_allocator_clock(UnitBinding& unit);
     void bind_switch_allocator_clock(UnitBinding& unit);
     void bind_bypass_unit_clock(UnitBinding& unit);
-    void bind_bypass_register_clock(UnitBinding& unit, int port, int cycles_per_flit);
+    void bind_traversal_register_clock(UnitBinding& unit, int more);
     void bind_output_unit_clock(UnitBinding& unit, int port, int more);
     /// Called at end of elaboration.
     std::shared_ptr<NetPins> unit_pins(const std::vector<const sc_core::sc_module*>& units) const;
@@ -111,10 +114,11 @@ private:
     const NetworkDescription* network_;  ///< with header routings; null: no multicasts
     std::unique_ptr<PurgePorts> purge_ports_;
     RouterNets nets_;
-    mutable std::unique_ptr<ShownVcs> waves_;      ///< null: no waveform
-    CreditWire no_credit_{"no_credit"};            ///< of ejection outputs
-    std::unique_ptr<ClockGates> gates_;            ///< null: all units are on the plain clock
-    Units units_;                                  ///< in the order of the pipeline
+    mutable std::unique_ptr<ShownVcs> waves_;  ///< null: no waveform
+    CreditWire no_credit_{"no_credit"};        ///< of ejection outputs
+    std::unique_ptr<ClockGates> gates_;        ///< null: all units are on the plain clock
+    Units units_;                              ///< in the order of the pipeline
+    const TraversalRegister* traversal_register_ = nullptr;  ///< null: there is none
     std::vector<const VcBuffer*> vc_buffers_;      ///< ours; empty without purging, as the next
     std::vector<const OutputUnit*> output_units_;  ///< by output port
     std::vector<const RouteUnit*> route_units_;    ///< by input port; null: no such port

@@ -1,7 +1,6 @@
 // The units of a Router with bypass.
 #include "rtl_models/signal/network/router.h"
 #include "rtl_models/signal/network/unit_binding.h"
-#include "rtl_models/signal/units/bypass_register.h"
 #include "rtl_models/signal/units/bypass_unit.h"
 
 namespace flitscope::rtl {
@@ -33,6 +32,9 @@ void Router::make_bypass_unit(const RouterInstance& instance) {
         unit.in(numbered("active_i", p), nets.active);
         unit.in(numbered("vc_grant_i", p), nets.bypass->vc_grant);
         unit.in(numbered("grant_i", p), nets.bypass->grant);
+        if (nets.traversal) {
+            unit.in(numbered("free_i", p), nets.bypass->free);
+        }
         unit.out(numbered("request_o", p), nets.bypass->request);
         unit.out(numbered("filled_o", p), nets.bypass->filled);
         unit.out(numbered("vc_grant_o", p), nets.vc_grant);
@@ -46,7 +48,7 @@ void Router::make_bypass_unit(const RouterInstance& instance) {
         if (unit.has(numbered("outstanding_i", p))) {
             unit.in(numbered("outstanding_i", p), nets.outstanding);
         }
-        if (unit.has(numbered("clear_i", p))) {
+        if (nets.traversal) {
             unit.in(numbered("clear_i", p), nets.bypass->clear);
             unit.out(numbered("bypass_o", p), nets.bypass->bypass);
         }
@@ -55,21 +57,6 @@ void Router::make_bypass_unit(const RouterInstance& instance) {
     }
     unit.in("select_i", *nets_.allocated_select);
     unit.out("select_o", nets_.select);
-    unit.finish();
-}
-
-/// The traversal register of an output that flits may bypass.
-void Router::make_bypass_register(int p, int cycles_per_flit) {
-    units_.push_back(
-        std::make_unique<BypassRegister>(numbered("bypass_register", p).c_str(), cycles_per_flit));
-    UnitBinding unit(*units_.back(), true);
-    OutputNets& nets = *nets_.outputs[at(p)];
-    bind_bypass_register_clock(unit, p, cycles_per_flit);
-    unit.in("rst_ni", rst_ni);
-    unit.in("flit_i", nets.bypass->leaving);
-    unit.in("bypass_i", nets.bypass->bypass);
-    unit.out("flit_o", flit_o(p));
-    unit.out("clear_o", nets.bypass->clear);
     unit.finish();
 }
 

@@ -82,18 +82,29 @@ void Router::bind_bypass_unit_clock(UnitBinding& unit) {
     });
 }
 
-/// A flit crosses. `cycles_per_flit`: until it has left the link.
-void Router::bind_bypass_register_clock(UnitBinding& unit, int port, int cycles_per_flit) {
-    bind_clock(unit, cycles_per_flit,
-               [&](ClockGate& gate) { gate.opened_by(nets_.outputs[at(port)]->crossing); });
+/// Flits are granted the switch. `more`: until the last one has left the register, and with bypass
+/// its link.
+void Router::bind_traversal_register_clock(UnitBinding& unit, int more) {
+    bind_clock(unit, more, [&](ClockGate& gate) {
+        for (const auto& nets : nets_.inputs) {
+            gate.opened_by(nets->grant);
+            if (nets->absorb) {
+                gate.opened_by(nets->absorb->grant);
+            }
+        }
+    });
 }
 
-/// VCs are taken, flits sent and credited. `more`: until the link is free, and the traversal
-/// register empty.
+/// VCs are taken, flits sent and credited. `more`: until the link is free.
 void Router::bind_output_unit_clock(UnitBinding& unit, int port, int more) {
     bind_clock(unit, more, [&](ClockGate& gate) {
         OutputNets& nets = *nets_.outputs[at(port)];
-        gate.opened_by(nets.taken).opened_by(nets.crossing);
+        gate.opened_by(nets.taken);
+        if (nets.traversal) {
+            gate.opened_by(nets.traversal->sent).opened_by(nets.traversal->dropped);
+        } else {
+            gate.opened_by(nets.crossing);
+        }
         if (port < ports().network) {
             gate.opened_by(credit_i(port));
         }

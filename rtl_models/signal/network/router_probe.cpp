@@ -20,16 +20,15 @@ int Router::outstanding(int output, int vc) const {
     if (output >= ports().network) {
         return 0;
     }
-    const Flit& crossing = nets_.output(output).crossing.read();
+    const SentFlit sent = nets_.output(output).sent();
     return static_cast<int>(nets_.output(output).outstanding.read()[vc]) +
-           (crossing.valid() && crossing.vc == vc ? 1 : 0);
+           (sent.valid() && sent.vc == vc ? 1 : 0);
 }
 
 int Router::in_traversal(int output, int vc) const {
-    const Flit& crossing = nets_.output(output).crossing.read();
-    const bool kept =
-        context().parameters.stages().traversal > 0 && !nets_.output(output).bypassing();
-    return kept && crossing.valid() && crossing.vc == vc ? 1 : 0;
+    const SentFlit sent = nets_.output(output).sent();
+    const bool kept = traversal_register_ != nullptr && !nets_.output(output).bypassing();
+    return kept && sent.valid() && sent.vc == vc ? 1 : 0;
 }
 
 int Router::returning(int output, int vc) const {
@@ -43,16 +42,13 @@ std::uint64_t Router::flits_dropped() const {
     for (const VcBuffer* const buffer : vc_buffers_) {
         flits += buffer->flits_dropped();
     }
-    for (const OutputUnit* const output : output_units_) {
-        flits += output != nullptr ? output->flits_dropped() : 0;
-    }
-    return flits;
+    return flits + (traversal_register_ != nullptr ? traversal_register_->flits_dropped() : 0);
 }
 
 bool Router::held_next(int output, int vc) const {
     const OutputNets& nets = nets_.output(output);
-    const Flit& crossing = nets.crossing.read();
-    const bool released = crossing.is_tail() && crossing.vc == vc;
+    const SentFlit sent = nets.sent();
+    const bool released = sent.tail && sent.vc == vc;
     return ((nets.state.read().held | nets.taken.read()) >> vc & 1) != 0 && !released;
 }
 
@@ -86,10 +82,15 @@ void Router::append_waits(std::vector<VcWait>& waits) const {
 }
 
 void Router::append_in_traversal(int output, std::vector<std::uint32_t>& ids) const {
-    const Flit& crossing = nets_.output(output).crossing.read();
-    if (context().parameters.stages().traversal > 0 && crossing.valid()) {
-        ids.push_back(crossing.message);
+    if (traversal_register_ == nullptr || !nets_.output(output).sent().valid()) {
+        return;
     }
+    const CrossbarInputs crossbar(context().parameters);
+    const int from = __builtin_ctzll(nets_.select.read()[output]);
+    const InputNets& input = nets_.input(crossbar.port(from));
+    const VcMask absorbed = input.absorb ? input.absorb->grant.read() : 0;
+    const VcMask leaving = (input.grant.read() | absorbed) & crossbar.vcs_at(from);
+    ids.push_back(input.front.read()[__builtin_ctzll(leaving)].message);
 }
 
 void Router::append_on_channel(int output, std::vector<std::uint32_t>& ids) const {

@@ -20,12 +20,12 @@ BypassNets::BypassNets(int port, int vcs)
       filled(numbered("allocator_filled", port)),
       vc_grant(numbered("allocator_vc_grant", port), sized_bundle<VcGrants>(of_vcs(vcs))),
       grant(numbered("allocator_grant", port)),
-      active(numbered("crossing_active", port), sized_bundle<ActiveVcs>(of_vcs(vcs))) {}
+      active(numbered("crossing_active", port), sized_bundle<ActiveVcs>(of_vcs(vcs))),
+      free(numbered("input_free", port)) {}
 
 BypassOutputNets::BypassOutputNets(int port)
     : taken(numbered("allocator_taken", port)),
       bypass(numbered("output_bypass", port)),
-      clear(numbered("output_clear", port)),
-      leaving(numbered("output_leaving", port)) {}
+      clear(numbered("output_clear", port)) {}
 
 }  // namespace flitscope::rtl

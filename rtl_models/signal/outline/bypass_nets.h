@@ -14,16 +14,16 @@ struct BypassNets {
     Wire<VcGrants> vc_grant;     ///< vc_allocator -> bypass_unit
     Wire<VcMask> grant;          ///< switch_allocator -> bypass_unit
     Wire<ActiveVcs> active;      ///< bypass_unit -> crossbar
+    Wire<bool> free;             ///< traversal_register -> bypass_unit, where there is one
 };
 /// ... and of an output port.
 struct BypassOutputNets {
     explicit BypassOutputNets(int port);
 
     Wire<VcMask> taken;  ///< vc_allocator -> bypass_unit
-    // Where there are traversal registers:
-    Wire<bool> bypass;   ///< bypass_unit -> bypass_register
-    Wire<bool> clear;    ///< bypass_register -> bypass_unit
-    Wire<Flit> leaving;  ///< output_unit -> bypass_register
+    // Where there is a traversal register:
+    Wire<bool> bypass;  ///< bypass_unit -> traversal_register
+    Wire<bool> clear;   ///< traversal_register -> bypass_unit
 };
 
 }  // namespace flitscope::rtl

@@ -30,6 +30,20 @@ AbsorbNets::AbsorbNets(int port, int vcs)
       pop(numbered("pop", port)),
       drop(numbered("drop", port)) {}
 
+TraversalNets::TraversalNets(int port, int vcs)
+    : front(numbered("crossbar_front", port), PerVc<Flit>(vcs)),
+      active(numbered("crossbar_active", port), sized<ActiveVcs>(vcs)),
+      grant(numbered("crossbar_grant", port)),
+      ahead(numbered("crossbar_ahead", port), sized<AheadRoutes>(vcs)),
+      absorb_active(numbered("crossbar_absorb_active", port), sized<ActiveVcs>(vcs)),
+      absorb_grant(numbered("crossbar_absorb_grant", port)),
+      served(numbered("crossbar_served", port), sized<ServedEntries>(vcs)),
+      error(numbered("crossbar_error", port)) {}
+
+SentNets::SentNets(int port, int vcs)
+    : sent(numbered("output_sent", port)),
+      dropped(numbered("output_dropped", port), DroppedFlits(vcs)) {}
+
 InputNets::InputNets(int port, int vcs, bool purging, bool headers, bool lookahead,
                      const RouterParameters& parameters)
     : filled(numbered("filled", port)),
@@ -56,8 +70,12 @@ InputNets::InputNets(int port, int vcs, bool purging, bool headers, bool lookahe
     if (parameters.speculates()) {
         wasted = std::make_unique<Wire<VcMask>>(numbered("switch_wasted", port));
     }
+    if (parameters.stages().traversal > 0) {
+        traversal = std::make_unique<TraversalNets>(port, vcs);
+    }
     if (parameters.has_priorities()) {
-        priority = std::make_unique<Wire<Priorities>>(numbered("priorities", port), Priorities(vcs));
+        priority =
+            std::make_unique<Wire<Priorities>>(numbered("priorities", port), Priorities(vcs));
     }
     if (purging) {
         release =
@@ -65,14 +83,17 @@ InputNets::InputNets(int port, int vcs, bool purging, bool headers, bool lookahe
     }
 }
 
-OutputNets::OutputNets(int port, int vcs, bool speculation)
+OutputNets::OutputNets(int port, int vcs, const RouterParameters& parameters)
     : taken(numbered("output_taken", port)),
       crossing(numbered("crossing", port)),
       state(numbered("output_state", port)),
       ready(numbered("output_ready", port)),
       outstanding(numbered("output_outstanding", port), PerVc<std::uint32_t>(vcs)) {
-    if (speculation) {
+    if (parameters.speculates()) {
         open = std::make_unique<Wire<bool>>(numbered("output_open", port));
+    }
+    if (parameters.stages().traversal > 0) {
+        traversal = std::make_unique<SentNets>(port, vcs);
     }
 }
 

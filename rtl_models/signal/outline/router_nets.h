@@ -31,6 +31,29 @@ struct AbsorbNets {
     Wire<VcMask> drop;   ///< route_unit -> vc_buffer
 };
 
+/// The nets from the traversal register to the crossbar, of an input port: what the crossbar gets
+/// from others where there is no such register.
+struct TraversalNets {
+    TraversalNets(int port, int vcs);
+
+    Wire<PerVc<Flit>> front;
+    Wire<ActiveVcs> active;
+    Wire<VcMask> grant;
+    Wire<AheadRoutes> ahead;  ///< with lookahead
+    // With multicasts:
+    Wire<ActiveVcs> absorb_active;
+    Wire<VcMask> absorb_grant;
+    Wire<ServedEntries> served;
+    Wire<VcMask> error;
+};
+/// ... and to the output unit.
+struct SentNets {
+    SentNets(int port, int vcs);
+
+    Wire<SentFlit> sent;
+    Wire<DroppedFlits> dropped;  ///< with purging
+};
+
 struct InputNets {
     InputNets(int port, int vcs, bool purging, bool headers, bool lookahead,
               const RouterParameters& parameters);
@@ -65,18 +88,27 @@ struct InputNets {
     /// vc_allocator -> switch_allocator, crossbar, which take it for `active`; null: no VC
     /// selection at the switch.
     std::unique_ptr<Wire<ActiveVcs>> asking;
-    std::unique_ptr<Wire<VcMask>> wasted;  ///< of switch_allocator; null: no speculation
-    std::unique_ptr<BypassNets> bypass;    ///< null: no bypass
+    std::unique_ptr<Wire<VcMask>> wasted;      ///< of switch_allocator; null: no speculation
+    std::unique_ptr<BypassNets> bypass;        ///< null: no bypass
+    std::unique_ptr<TraversalNets> traversal;  ///< null: no traversal register
     /// held_priority -> allocators; null: no priorities.
     std::unique_ptr<Wire<Priorities>> priority;
 };
 
 struct OutputNets {
-    OutputNets(int port, int vcs, bool speculation);
+    OutputNets(int port, int vcs, const RouterParameters& parameters);
 
     Wire<VcMask>& allocated() { return bypass ? bypass->taken : taken; }
-    /// The flit that crosses goes past the traversal register.
+    /// The flit that is granted the switch goes past the traversal register.
     bool bypassing() const { return bypass && bypass->bypass.read(); }
+    /// The flit that is granted the switch in this cycle.
+    SentFlit sent() const {
+        if (traversal) {
+            return traversal->sent.read();
+        }
+        const Flit& flit = crossing.read();
+        return {flit.valid(), flit.vc, flit.is_tail()};
+    }
 
     Wire<VcMask> taken;                      ///< vc_allocator -> output_unit
     Wire<Flit> crossing;                     ///< crossbar -> output_unit
@@ -85,6 +117,7 @@ struct OutputNets {
     Wire<PerVc<std::uint32_t>> outstanding;  ///< output_unit -> allocators, route_unit
     std::unique_ptr<Wire<bool>> open;  ///< output_unit -> switch_allocator; null: no speculation
 
+    std::unique_ptr<SentNets> traversal;       ///< null: no traversal register
     std::unique_ptr<BypassOutputNets> bypass;  ///< null: no bypass
 };
 
@@ -93,6 +126,7 @@ struct RouterNets {
     std::vector<std::unique_ptr<OutputNets>> outputs;  ///< by output port
     Wire<Selects> select;                              ///< switch_allocator -> crossbar
     std::unique_ptr<Wire<Selects>> allocated_select;   ///< ... -> bypass_unit; null: no bypass
+    std::unique_ptr<Wire<Selects>> crossbar_select;    ///< traversal_register -> crossbar
     Wire<std::int32_t> node;                           ///< id of the router, constant
 
     Wire<Selects>& allocated() { return allocated_select ? *allocated_select : select; }

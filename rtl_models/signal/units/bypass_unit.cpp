@@ -16,7 +16,7 @@ BypassUnit::BypassUnit(const sc_core::sc_module_name& name, const Parameters& pa
     SC_METHOD(compute);
     sensitive << moved_ << select_i;
     sense(sensitive, count_i, head_i, filled_i, route_i, request_i, active_i, vc_grant_i, grant_i);
-    sense(sensitive, state_i, ready_i, outstanding_i, clear_i, taken_i);
+    sense(sensitive, state_i, ready_i, outstanding_i, free_i, clear_i, taken_i);
 }
 
 void BypassUnit::edge() {
@@ -55,7 +55,7 @@ void BypassUnit::add_candidate(int p, int v) {
     }
     const auto o = static_cast<std::size_t>(each.output);
     const bool passes =
-        each.output_vc >= 0 && is_clear(o) && (ready_i[o].read() >> each.output_vc & 1) != 0;
+        each.output_vc >= 0 && is_clear(i, o) && (ready_i[o].read() >> each.output_vc & 1) != 0;
     each.output_vc = passes ? each.output_vc : -1;
     choice_.add(each);
 }

@@ -17,7 +17,7 @@ struct BypassUnitPorts {
         PortLayout ports;
 
         bool looks_at_flits() const { return OutputVcRules(router).looks_at_flits(); }
-        bool traversal_registers() const { return router.stages().traversal > 0; }
+        bool traversal_register() const { return router.stages().traversal > 0; }
     };
     explicit BypassUnitPorts(const Parameters& parameters)
         : count_i("count_i", static_cast<std::size_t>(parameters.ports.inputs())),
@@ -31,7 +31,8 @@ struct BypassUnitPorts {
           state_i("state_i", static_cast<std::size_t>(parameters.ports.outputs())),
           ready_i("ready_i", state_i.size()),
           outstanding_i("outstanding_i", parameters.looks_at_flits() ? state_i.size() : 0),
-          clear_i("clear_i", parameters.traversal_registers() ? state_i.size() : 0),
+          free_i("free_i", parameters.traversal_register() ? count_i.size() : 0),
+          clear_i("clear_i", parameters.traversal_register() ? state_i.size() : 0),
           taken_i("taken_i", state_i.size()),
           request_o("request_o", count_i.size()),
           filled_o("filled_o", count_i.size()),
@@ -57,7 +58,10 @@ struct BypassUnitPorts {
     sc_core::sc_vector<sc_core::sc_in<VcMask>> ready_i;
     /// Width 0 unless the VC that a head asks for depends on it.
     OptionalPorts<sc_core::sc_in<PerVc<std::uint32_t>>> outstanding_i;
-    /// No flit from the traversal register is on the link; width 0 without such registers.
+    /// By input port, as the next: no flit of the traversal register crosses from here; width 0
+    /// without such a register.
+    OptionalPorts<sc_core::sc_in<bool>> free_i;
+    /// No flit of the traversal register is on the link.
     OptionalPorts<sc_core::sc_in<bool>> clear_i;
     sc_core::sc_vector<sc_core::sc_in<VcMask>> taken_i;
     sc_core::sc_in<Selects> select_i{"select_i"};
@@ -98,8 +102,9 @@ private:
     bool is_ready(const ActiveVc& to) const {
         return (ready_i[static_cast<std::size_t>(to.port)].read() >> to.vc & 1) != 0;
     }
-    bool is_clear(std::size_t output) const {
-        return clear_i.size() == 0 || clear_i[output].read();
+    /// No flit of a traversal register is in the way.
+    bool is_clear(std::size_t input, std::size_t output) const {
+        return clear_i.size() == 0 || (free_i[input].read() && clear_i[output].read());
     }
     void drive(const std::vector<BypassChoice::Candidate>& going);
     ActiveVc place_of(const BypassChoice::Candidate& each) const;

@@ -23,10 +23,8 @@ OutputUnit::OutputUnit(const sc_core::sc_module_name& name, const Parameters& pa
     SC_METHOD(edge);
     dont_initialize();
     sensitive << clk_i.pos();
-    if (!parameters.traversal_register) {
-        SC_METHOD(pass);
-        sensitive << flit_i;
-    }
+    SC_METHOD(pass);
+    sensitive << flit_i;
 }
 
 void OutputUnit::clear() {
@@ -42,25 +40,31 @@ bool OutputUnit::endless() const {
     return parameters_.ejection || parameters_.buffer_flits == kUnbounded;
 }
 
-Flit OutputUnit::leaving() const {
+void OutputUnit::pass() {
     Flit flit = flit_i.read();
     if (flit.valid() && !parameters_.ejection) {
         ++flit.hop;
     }
-    return flit;
+    flit_o.write(flit);
 }
 
-void OutputUnit::pass() { flit_o.write(leaving()); }
+SentFlit OutputUnit::sent() const {
+    if (sent_i) {
+        return sent_i->read();
+    }
+    const Flit& flit = flit_i.read();
+    return {flit.valid(), flit.vc, flit.is_tail()};
+}
 
 void OutputUnit::edge() {
-    const Flit& flit = flit_i.read();
+    const SentFlit flit = sent();
     if (!rst_ni.read()) {
         clear();
     } else {
         held_ |= taken_i.read();
         pointers_.advance(taken_i.read());
         if (flit.valid()) {
-            held_ &= flit.is_tail() ? ~vc_bit(flit.vc) : ~VcMask{0};
+            held_ &= flit.tail ? ~vc_bit(flit.vc) : ~VcMask{0};
             wait_ = parameters_.cycles_per_flit;
             if (!parameters_.ejection) {
                 count(flit.vc, 1);
@@ -72,28 +76,22 @@ void OutputUnit::edge() {
             purge();
         }
     }
-    if (parameters_.traversal_register) {
-        flit_o.write(dropped_vc_ >= 0 ? Flit{} : leaving());
-    }
     drive();
 }
 
-/// Takes back the credits of flits dropped at the last edge, and drops flits at this one.
+/// Takes back the credits of flits dropped at the last edge, and releases VCs at this one.
 void OutputUnit::purge() {
-    if (dropped_vc_ >= 0 && !parameters_.ejection) {
-        count(dropped_vc_, -1);
+    const auto take_back = [this](const DroppedIn& dropped) {
+        for_each_bit(dropped->read().valid,
+                     [&](int v) { count(v, -static_cast<int>(dropped->read().of[v])); });
+    };
+    if (dropped_here_i && !parameters_.ejection) {
+        take_back(dropped_here_i);
     }
-    dropped_vc_ = -1;
     if (dropped_i) {
-        const DroppedFlits& behind = dropped_i->read();
-        for_each_bit(behind.valid, [&](int v) { count(v, -static_cast<int>(behind.of[v])); });
+        take_back(dropped_i);
     }
     held_ &= ~released();
-    const Flit& flit = flit_i.read();
-    if (parameters_.traversal_register && purge_i->read().takes(flit)) {
-        dropped_vc_ = flit.vc;
-        ++flits_dropped_;
-    }
 }
 
 VcMask OutputUnit::released() const {
@@ -110,8 +108,10 @@ VcMask OutputUnit::released() const {
 }
 
 int OutputUnit::returning(int v) const {
-    const int behind = dropped_i ? static_cast<int>(dropped_i->read().of[v]) : 0;
-    return behind + (dropped_vc_ == v ? 1 : 0);
+    const auto flits = [v](const DroppedIn& dropped) {
+        return dropped ? static_cast<int>(dropped->read().of[v]) : 0;
+    };
+    return flits(dropped_i) + flits(dropped_here_i);
 }
 
 void OutputUnit::take_credits() {

@@ -18,7 +18,7 @@ struct OutputUnitPorts {
         int used_vcs = 1;                 ///< 1..V; the others are never requested
         int buffer_flits = 1;             ///< per VC of the next router at most, or kUnbounded
         bool ejection = false;            ///< no back-pressure; credit_i is not used
-        bool traversal_register = false;  ///< flits leave in the cycle after they cross
+        bool traversal_register = false;  ///< flits cross in the cycle after their grant: sent_i
         bool reuse_empty = false;         ///< a VC is free only when all its credits are back
         int cycles_per_flit = 1;          ///< 1..255
         bool headers = false;      ///< there are multicasts; more pins in Verilog, no more ports
@@ -38,6 +38,9 @@ struct OutputUnitPorts {
                     parameters.purging ? static_cast<std::size_t>(parameters.inputs) : 0),
           dropped_i(optional_port<sc_core::sc_in<DroppedFlits>>(
               "dropped_i", parameters.purging && !parameters.ejection)),
+          dropped_here_i(optional_port<sc_core::sc_in<DroppedFlits>>(
+              "dropped_here_i", parameters.purging && parameters.traversal_register)),
+          sent_i(optional_port<sc_core::sc_in<SentFlit>>("sent_i", parameters.traversal_register)),
           open_o(optional_port<sc_core::sc_out<bool>>("open_o", parameters.speculation)) {}
 
     sc_core::sc_in<bool> clk_i{"clk_i"};
@@ -52,16 +55,19 @@ struct OutputUnitPorts {
     PurgeIn purge_i;
     /// By input port: VCs that release the output VC they hold.
     OptionalPorts<sc_core::sc_in<ActiveVcs>> release_i;
-    DroppedIn dropped_i;  ///< flits dropped downstream of this output; not at ejection
+    DroppedIn dropped_i;       ///< flits dropped downstream of this output; not at ejection
+    DroppedIn dropped_here_i;  ///< on its way into the traversal register
+    /// A flit was granted the switch in this cycle; without a traversal register that is flit_i.
+    std::unique_ptr<sc_core::sc_in<SentFlit>> sent_i;
     std::unique_ptr<sc_core::sc_out<bool>> open_o;  ///< the link is free
 };
 
 /// Output side of one port (docs/router.md, sections 3 to 6); twin of output_unit.v: the held VCs,
-/// the pointers over VCs, the flits sent and not yet credited, the time at which the link is free
-/// again, and perhaps the traversal register (depth 4).
+/// the pointers over VCs, the flits sent and not yet credited, and the time at which the link is
+/// free again. A flit counts in the cycle of its grant, which with a traversal register is the one
+/// before it crosses.
 ///
-/// Timing   `flit_o` is `flit_i` with one more hop, in the same cycle; with the register one cycle
-/// later.
+/// Timing   `flit_o` is `flit_i` with one more hop, in the same cycle.
 ///          Everything else is registered: a grant, a flit or a credit of a cycle counts from the
 ///          next edge on.
 /// Errors   error report /flitscope/signal/credit_overflow: instance, cycle, VC.
@@ -72,7 +78,6 @@ public:
 
     OutputUnit(const sc_core::sc_module_name& name, const Parameters& parameters);
 
-    std::uint64_t flits_dropped() const { return flits_dropped_; }  ///< in the traversal register
     /// Flits of a VC dropped at the last edge, here or downstream, that still count as outstanding.
     int returning(int v) const;
 
@@ -89,7 +94,7 @@ private:
     void take_credits();
     void count(int v, int by);
     void drive();
-    Flit leaving() const;
+    SentFlit sent() const;
     void purge();
     VcMask released() const;
 
@@ -102,8 +107,6 @@ private:
     int shared_ = 0;       ///< credits that all VCs share
     int wait_ = 0;         ///< cycles until the link is free
     PerVc<std::uint32_t> outstanding_;
-    int dropped_vc_ = -1;  ///< of the flit dropped in the traversal register; -1: none
-    std::uint64_t flits_dropped_ = 0;
 };
 
 }  // namespace flitscope::rtl

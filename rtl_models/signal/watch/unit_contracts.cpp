@@ -66,6 +66,11 @@ UnitContracts::Branch UnitContracts::branch(int port, int number) const {
                nets.grant.read()});
 }
 
+/// Whether flits cross in the cycle after their grant.
+bool UnitContracts::registered() const {
+    return router_.context().parameters.stages().traversal > 0;
+}
+
 void UnitContracts::check_buffer(int port) {
     const InputNets& nets = nets_.input(port);
     const Input& input = inputs_[static_cast<std::size_t>(port)];
@@ -213,9 +218,8 @@ void UnitContracts::check_switch_grant(int port, int number) {
     });
 }
 
-/// The flit that crosses from a crossbar input to an output that selects it; none if there is no
-/// grant.
-Flit UnitContracts::crossing(int from, int output) {
+/// The flit that is granted the way from a crossbar input to an output; none if there is no grant.
+Flit UnitContracts::granted(int from, int output) const {
     const CrossbarInputs crossbar(router_.context().parameters);
     const int input = crossbar.port(from);
     const InputNets& nets = nets_.input(input);
@@ -243,22 +247,30 @@ Flit UnitContracts::crossing(int from, int output) {
     return {};
 }
 
-void UnitContracts::check_crossbar(int port) {
+/// The flit that is granted the switch to an output in this cycle.
+Flit UnitContracts::granted(int output) const {
     const Selects& selects = nets_.select.read();
-    const InputMask select = port < selects.size() ? selects[port] : 0;
-    Flit wanted;
-    if (select != 0) {
-        const int from = __builtin_ctzll(select);
-        const CrossbarInputs crossbar(router_.context().parameters);
-        if (at_most_one(select) && from < crossbar.count(static_cast<int>(inputs_.size()))) {
-            wanted = crossing(from, port);
-        }
-        if (!wanted.valid()) {
-            fail("switch_allocator", -1,
-                 "select_o: output " + std::to_string(port) +
-                     " selects an input without a grant for it");
-        }
+    const InputMask select = output < selects.size() ? selects[output] : 0;
+    if (select == 0 || !at_most_one(select)) {
+        return {};
     }
+    const int from = __builtin_ctzll(select);
+    const CrossbarInputs crossbar(router_.context().parameters);
+    return from < crossbar.count(static_cast<int>(inputs_.size())) ? granted(from, output) : Flit{};
+}
+
+void UnitContracts::check_select(int port) {
+    const Selects& selects = nets_.select.read();
+    if (port < selects.size() && selects[port] != 0 && !granted(port).valid()) {
+        fail("switch_allocator", -1,
+             "select_o: output " + std::to_string(port) +
+                 " selects an input without a grant for it");
+    }
+}
+
+void UnitContracts::check_crossbar(int port) {
+    const bool late = registered() && !nets_.output(port).bypassing();
+    const Flit wanted = late ? outputs_[static_cast<std::size_t>(port)].sent : granted(port);
     if (nets_.output(port).crossing.read() != wanted) {
         fail("crossbar", -1,
              "flit_o_" + std::to_string(port) + ": " +
@@ -271,11 +283,9 @@ void UnitContracts::check_output(int port) {
     const Output& output = outputs_[static_cast<std::size_t>(port)];
     const RouterParameters& parameters = router_.context().parameters;
     const bool network = port < router_.ports().network;
-    const bool registered = parameters.stages().traversal > 0;
-    Flit wanted = registered && !nets.bypass ? output.crossed : nets.crossing.read();
+    Flit wanted = nets.crossing.read();
     wanted.hop = static_cast<std::uint16_t>(wanted.hop + (wanted.valid() && network ? 1 : 0));
-    const Flit& flit =
-        registered && nets.bypass ? nets.bypass->leaving.read() : router_.flit_o(port).read();
+    const Flit& flit = router_.flit_o(port).read();
     if (flit != wanted) {
         fail("output_unit", port, "flit_o: " + flit_difference(flit, ", must be ", wanted));
     }

@@ -81,8 +81,8 @@ private:
         VcMask held = 0;
         VcPointers pointers;
         std::vector<std::uint32_t> outstanding;  ///< by VC
-        Flit crossed;                            ///< of the cycle before
-        int dropped_vc = -1;                     ///< of `crossed`, if it was purged
+        Flit sent;                               ///< granted the switch in the cycle before
+        int dropped_vc = -1;                     ///< of `sent`, if it was purged
     };
 
     /// Whose contracts are checked.
@@ -108,6 +108,7 @@ private:
     static void lead(Input& input, int v);
     int branches(int port) const { return nets_.input(port).absorb ? kBranches : 1; }
     Branch branch(int port, int number) const;
+    bool registered() const;
     void check_buffer(int port);
     void check_routes(int port, int number);
     void check_pops(int port);
@@ -116,7 +117,9 @@ private:
     void check_vc_grants(int port, int number);
     void check_other_vc_grants(int port, int number, int v);
     void check_switch_grant(int port, int number);
-    Flit crossing(int from, int output);
+    Flit granted(int from, int output) const;
+    Flit granted(int output) const;
+    void check_select(int port);
     void check_crossbar(int port);
     void check_output(int port);
     [[noreturn]] void fail(const char* unit, int instance, const std::string& what);

@@ -163,9 +163,9 @@ void UnitContracts::purge(const Purge& purge) {
             --output.outstanding[static_cast<std::size_t>(output.dropped_vc)];
         }
         output.dropped_vc = -1;
-        if (router_.context().parameters.stages().traversal > 0 && purge.takes(output.crossed)) {
-            output.dropped_vc = output.crossed.vc;
-            output.crossed = Flit{};
+        if (registered() && purge.takes(output.sent)) {
+            output.dropped_vc = output.sent.vc;
+            output.sent = Flit{};
         }
     }
     for (int p = 0; p < router_.ports().network; ++p) {
@@ -193,6 +193,7 @@ void UnitContracts::check() {
     }
     for (int p = 0; p < outputs; ++p) {
         if (router_.has_output(p) && (checks_.switch_allocator || checks_.crossbar)) {
+            check_select(p);
             check_crossbar(p);
         }
         if (router_.has_output(p) && checks_.output_units) {
@@ -205,7 +206,7 @@ void UnitContracts::check() {
         }
     }
     for (int p = 0; p < outputs; ++p) {
-        if (router_.has_output(p) && checks_.output_units) {
+        if (router_.has_output(p)) {
             carry_out_output(p);
         }
     }
@@ -267,13 +268,13 @@ void UnitContracts::carry_out_input(int port) {
 
 void UnitContracts::carry_out_output(int port) {
     Output& output = outputs_[static_cast<std::size_t>(port)];
-    const Flit& crossing = nets_.output(port).crossing.read();
+    const Flit sent = granted(port);
     output.held |= nets_.output(port).taken.read();
     output.pointers.advance(nets_.output(port).taken.read());
-    output.crossed = crossing;
-    if (crossing.valid()) {
-        output.held &= crossing.is_tail() ? ~vc_bit(crossing.vc) : ~VcMask{0};
-        ++output.outstanding[crossing.vc];
+    output.sent = nets_.output(port).bypassing() ? Flit{} : sent;
+    if (sent.valid()) {
+        output.held &= sent.is_tail() ? ~vc_bit(sent.vc) : ~VcMask{0};
+        ++output.outstanding[sent.vc];
     }
 }
 

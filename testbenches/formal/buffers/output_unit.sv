@@ -15,6 +15,9 @@ module output_unit_proof #(
   input logic                  clk_i,
   input logic                  rst_ni,
   input logic [VCS-1:0]        taken_i,
+  input logic                  sent_i_valid,
+  input logic [VC_WIDTH-1:0]   sent_i_vc,
+  input logic                  sent_i_tail,
   input logic                  flit_i_valid,
   input logic [VC_WIDTH-1:0]   flit_i_vc,
   input logic [FLIT_WIDTH-1:0] flit_i,
@@ -36,13 +39,17 @@ module output_unit_proof #(
 
   (* anyconst *) logic [VC_WIDTH-1:0] vc;
   logic sends, tail;
+  logic                grants;     // a flit: with a traversal register it crosses a cycle later
+  logic [VC_WIDTH-1:0] grants_vc;
+  assign grants = TRAVERSAL_REGISTER != 0 ? sent_i_valid : flit_i_valid;
+  assign grants_vc = TRAVERSAL_REGISTER != 0 ? sent_i_vc : flit_i_vc;
   logic [COUNT_WIDTH:0] sent_q;  // and not credited
   logic                 held_q;
   logic [7:0]           wait_q;  // cycles until the link is free
-  assign sends = flit_i_valid && flit_i_vc == vc;
-  assign tail = flit_i[2:0] == 3'd3 || flit_i[2:0] == 3'd4;
-  `GIVEN(vc_exists, 32'(vc) < VCS && 32'(flit_i_vc) < VCS)
-  `GIVEN(sends_when_ready, !flit_i_valid || ready[flit_i_vc])           // multicast_switch_allocator.sv: crosses_when_ready
+  assign sends = grants && grants_vc == vc;
+  assign tail = TRAVERSAL_REGISTER != 0 ? sent_i_tail : flit_i[2:0] == 3'd3 || flit_i[2:0] == 3'd4;
+  `GIVEN(vc_exists, 32'(vc) < VCS && 32'(grants_vc) < VCS)
+  `GIVEN(sends_when_ready, !grants || ready[grants_vc])           // multicast_switch_allocator.sv: crosses_when_ready
   `GIVEN(takes_free_vcs, (taken_i & ~free) == '0)                       // vc_allocator.sv: gives_free_and_allowed_vcs
   `GIVEN(credits_what_was_sent, !credit_i[vc] || sent_q != '0 || EJECTION != 0)  // credit_loop.sv
   always_ff @(posedge clk_i) begin
@@ -52,7 +59,7 @@ module output_unit_proof #(
     end else begin
       if (EJECTION == 0) sent_q <= sent_q + (COUNT_WIDTH+1)'(sends) - (COUNT_WIDTH+1)'(credit_i[vc]);
       held_q <= (held_q || taken_i[vc]) && !(sends && tail);
-      wait_q <= flit_i_valid ? 8'(CYCLES_PER_FLIT - 1) : (wait_q == '0) ? '0 : wait_q - 8'd1;
+      wait_q <= grants ? 8'(CYCLES_PER_FLIT - 1) : (wait_q == '0) ? '0 : wait_q - 8'd1;
     end
   end
   `PROVE(counts_its_credits, (COUNT_WIDTH+1)'(outstanding[vc*COUNT_WIDTH +: COUNT_WIDTH]) == sent_q)
@@ -77,32 +84,20 @@ module output_unit_proof #(
   `PROVE(moves_its_pointer, passed[vc] == passed_q)
   `PROVE(spaces_flits, open == (wait_q == '0))
 
-  // What it sends, with one hop more behind network outputs; a cycle later behind a traversal register.
-  logic                  came_q;
-  logic [VC_WIDTH-1:0]   came_vc_q;
-  logic [FLIT_WIDTH-1:0] came_q_flit, counted;
+  // What it sends, with one hop more behind network outputs.
+  logic [FLIT_WIDTH-1:0] counted;
   always @* begin
     counted = flit_i;
     if (EJECTION == 0) counted[3 +: HOP_WIDTH] = flit_i[3 +: HOP_WIDTH] + HOP_WIDTH'(1);
   end
-  always_ff @(posedge clk_i) begin
-    came_q <= rst_ni && flit_i_valid;
-    {came_vc_q, came_q_flit} <= {flit_i_vc, counted};
-  end
-  generate
-    if (TRAVERSAL_REGISTER != 0) begin : g_later
-      `PROVE(passes_flits_on, leaves == came_q && (!came_q || {leaves_vc, leaving} == {came_vc_q, came_q_flit}))
-    end else begin : g_at_once
-      `PROVE(passes_flits_on, leaves == flit_i_valid && (!leaves || {leaves_vc, leaving} == {flit_i_vc, counted}))
-    end
-  endgenerate
+  `PROVE(passes_flits_on, leaves == flit_i_valid && (!leaves || {leaves_vc, leaving} == {flit_i_vc, counted}))
 
   // Without grants and credits a quiet output stays as it is.
   logic                       still_q;
   logic [VCS-1:0]             held_before, free_before, passed_before, ready_before;
   logic [VCS*COUNT_WIDTH-1:0] outstanding_before;
   always_ff @(posedge clk_i) begin
-    still_q <= rst_ni && quiet && !flit_i_valid && taken_i == '0 && (credit_i == '0 || EJECTION != 0);
+    still_q <= rst_ni && quiet && !grants && taken_i == '0 && (credit_i == '0 || EJECTION != 0);
     {held_before, free_before, passed_before, ready_before, outstanding_before} <= {held, free, passed, ready, outstanding};
   end
   `PROVE(stays_when_quiet, (!quiet || !leaves || flit_i_valid) && (!still_q || (quiet && open &&

@@ -59,8 +59,8 @@ public:
         if (config.router.bypass && config.router.stages().traversal > 0) {
             throw option_error(config,
                                {"bypass",
-                                "`timeline` would draw flits that bypass the register behind the "
-                                "crossbar a cycle late; `run --events` logs them in their cycle"},
+                                "`timeline` would draw flits that bypass the traversal register "
+                                "a cycle late; `run --events` logs them in their cycle"},
                                "router");
         }
         print_warnings(config.warnings, common);

@@ -51,8 +51,9 @@ TEST(TextbookUnits, HaveNoBaseButAModuleAndTheirPorts) {
             ++units;
         });
     });
-    EXPECT_EQ(units, 13) << "seven units of a router, the combining unit with its result port, and "
-                            "of router ideas the VC selector, the two units of bypass and the priorities of VCs";
+    EXPECT_EQ(units, 13) << "seven units of a router, its traversal register, the combining unit "
+                            "with its result port, and of router ideas the VC selector, the unit "
+                            "of bypass and the priorities of VCs";
 }
 
 TEST(TextbookUnits, SayEverythingInTheConstructor) {

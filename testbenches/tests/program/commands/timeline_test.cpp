@@ -311,7 +311,7 @@ TEST_F(Timeline, RefusesWhatItCannotShow) {
                        "`timeline` shows messages in VCs");
     expect_usage_error(
         {"timeline", "c.yaml", "--quiet", "--set", "router={bypass: true, pipeline: 4}"},
-        "router.bypass = true: `timeline` would draw flits that bypass the register");
+        "router.bypass = true: `timeline` would draw flits that bypass the traversal register");
 }
 
 }  // namespace

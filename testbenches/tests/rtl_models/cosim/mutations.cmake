@@ -23,9 +23,9 @@ set(units_with_vc_credits output_unit)
 set(units_with_vc_front vc_buffer)
 set(units_with_shared_slots vc_buffer)
 # These are no units that can be exchanged; their mistakes are looked for in whole routers.
-foreach(part bypass_unit bypass_register)
+foreach(part bypass_unit traversal_register)
   set(units_with_${part} "")
-  set(seen_as_${part} "vc_allocator|switch_allocator|crossbar|output_unit|network")
+  set(seen_as_${part} "vc_allocator|switch_allocator|traversal_register|crossbar|output_unit|network")
 endforeach()
 set(units_with_vc_pointers output_unit)
 foreach(part vc_requests vc_pick vc_order switch_vc_selector at_switch ejection_first_vc_allocator wavefront_columns ejection_request)
@@ -226,8 +226,10 @@ mutate(bypass_unit_takes_flits_that_waited bypass bypass_unit
        "candidate = filled_i & " "~kept_q" "{N{1'b1}}" " & alone")
 mutate(bypass_unit_lets_two_go_to_one_output bypass bypass_unit
        "" "(candidate_for[o*N +: N] & other) == '0" "1'b1" " && (crosses_to")
-mutate(bypass_register_takes_links_for_fast bypass bypass_register
-       "busy_q <= " "8'(CYCLES_PER_FLIT)" "8'd1" ";")
+mutate(traversal_register_takes_links_for_fast bypass traversal_register
+       "busy_q <= " "CYCLES_PER_FLIT[o*8 +: 8]" "8'd1" ";")
+mutate(traversal_register_forgets_what_crosses bypass traversal_register
+       "assign free_o[p] = " "grant_q[p*VCS +: VCS] == '0" "1'b1" ";")
 mutate(route_unit_knows_the_first_node_only rounds route_unit
        "EJECTION_OUTPUT + " "32'(head_i_destination[v*NODE_WIDTH +: LOCAL_BITS])" "32'd0" " * EJECTION_PORTS")
 mutate(route_unit_asks_for_the_first_class lookup allowed_vcs
@@ -279,8 +281,8 @@ mutate(crossbar_takes_the_data_of_the_last_input wide crossbar
 mutate(output_unit_flips_a_bit_of_the_data narrow output_unit
        "assign flit_o = " "crossing" "crossing ^ (FLIT_WIDTH'(1) << (FLIT_WIDTH - 1))" ";")
 # Data lie below the header, which has 78 bits in this set.
-mutate(output_unit_keeps_the_data_of_the_flit_before headers output_unit
-       "flit_q <= " "crossing" "{crossing[FLIT_WIDTH-1:FLIT_WIDTH-78], flit_q[FLIT_WIDTH-79 -: 64], crossing[FLIT_WIDTH-143:0]}" ";")
+mutate(traversal_register_keeps_the_data_of_the_flit_before headers traversal_register
+       "lanes_q  <= " "granted" "{granted[ROWS*LANE_WIDTH-1:FLIT_WIDTH-78], lanes_q[FLIT_WIDTH-79 -: 64], granted[FLIT_WIDTH-143:0]}" ";")
 
 # Of multicasts.
 mutate(header_unit_reads_the_last_entry headers header_unit

@@ -29,6 +29,9 @@ struct OutputUnitBench : UnitBench {
         unit.ready_o(ready);
         unit.outstanding_o(outstanding);
         unit.flit_o(channel);
+        if (unit.sent_i) {
+            (*unit.sent_i)(sent);
+        }
     }
     /// One cycle with these inputs.
     void cycle(rtl::VcMask granted, const rtl::Flit& crossing, rtl::VcMask credits) {
@@ -42,6 +45,7 @@ struct OutputUnitBench : UnitBench {
     TestedUnit<rtl::OutputUnit> unit;
     sc_core::sc_signal<rtl::VcMask> taken{"taken"};
     sc_core::sc_signal<rtl::Flit> flit{"flit"};
+    sc_core::sc_signal<rtl::SentFlit> sent{"sent"};
     sc_core::sc_signal<rtl::Credit> credit{"credit"};
     sc_core::sc_signal<rtl::OutputState> state{"state"};
     sc_core::sc_signal<rtl::VcMask> ready{"ready"};
@@ -71,15 +75,25 @@ TEST(OutputUnit, AFlitGoesOutAtOnceOneChannelFurther) {
     EXPECT_FALSE(bench.channel.read().valid());
 }
 
-TEST(OutputUnit, AtDepthFourAFlitGoesOutACycleLater) {
+TEST(OutputUnit, BehindATraversalRegisterAFlitCountsACycleBeforeItCrosses) {
     rtl::OutputUnit::Parameters parameters = two_vcs();
     parameters.traversal_register = true;
     OutputUnitBench bench(parameters);
-    bench.cycle(0, unit_flit(7, 0, 2), 0);
-    EXPECT_FALSE(bench.channel.read().valid());
+    bench.cycle(vc_bit(1), {}, 0);
+    bench.sent.write({true, 1, true});
     bench.cycle(0, {}, 0);
+    EXPECT_EQ(bench.state.read().held, vc_bit(1));
+    EXPECT_FALSE(bench.channel.read().valid());
+    bench.edge();
+    bench.sent.write({});
+    bench.flit.write(unit_flit(7, 1, 2, 1));
+    bench.settle();
+    EXPECT_EQ(bench.state.read().held, 0U) << "released by the grant of the tail";
+    EXPECT_EQ(bench.outstanding.read()[1], 1U);
+    EXPECT_EQ(bench.channel.read().message, 7U) << "in the cycle in which it crosses";
     EXPECT_EQ(bench.channel.read().hop, 1U);
     bench.cycle(0, {}, 0);
+    EXPECT_EQ(bench.outstanding.read()[1], 1U) << "and is not counted again";
     EXPECT_FALSE(bench.channel.read().valid());
 }
 

@@ -78,6 +78,11 @@ constexpr Exception kOnlyVerilog[] = {
     {"router", "crossing_active_detour", "as allocator_request_valid"},
     {"router", "output_bypass", "as allocator_request_valid"},
     {"router", "output_clear", "as allocator_request_valid"},
+    {"router", "input_free", "as allocator_request_valid"},
+    {"router", "crossbar_*", "of the traversal register, which this router has not"},
+    {"router", "output_sent_*", "as crossbar_*"},
+    {"router", "register_quiet", "as quiet_o"},
+    {"output_unit", "sent_i_*", "as crossbar_*"},
 };
 
 /// Looks at loads.

@@ -462,5 +462,30 @@ TEST(RouterPage, OfTwoFlitsForOneOutputNeitherBypasses) {
     }
 }
 
+/// Section 6, rule 4 of bypass: another flit of the input port crosses from the traversal register.
+TEST(RouterPage, AFlitDoesNotBypassWhileTheTraversalRegisterUsesItsInput) {
+    for (const Depth& depth : kDepths) {
+        if (depth.stages == 1 || depth.head_cycles() != depth.stages) {
+            continue;  // no bypass there
+        }
+        Cycle granted = 0;  // to the first message, which took its stages
+        meeting(depth, 1, 0).play([&](const Events& events, const rtl::Network& /*network*/) {
+            granted = events.granted.at({0, 0, 1}).when;
+        });
+        for (const Cycle later : {1, 2}) {
+            Scene scene = meeting(depth, 1, 0);
+            scene.add(0, 1, 1);  // by the same input, to another output
+            scene.messages.back().generated = granted + later - 1;
+            const bool waits = depth.traversal_register() && later == 1;
+            scene.play([&](const Events& events, const rtl::Network& /*network*/) {
+                EXPECT_EQ(events.written.at({2, 0, 1}).when, granted + later) << depth;
+                EXPECT_EQ(events.granted.at({2, 0, 1}).when,
+                          granted + later + (waits ? depth.stages - 2 : 0))
+                    << depth << ": " << later << " cycles after the grant";
+            });
+        }
+    }
+}
+
 }  // namespace
 }  // namespace flitscope::tb

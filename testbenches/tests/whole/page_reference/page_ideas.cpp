@@ -198,7 +198,7 @@ void PageRouter::bypass(Cycle t) {
             return &other != &c && other.branch->output == output;
         };
         return c.output_vc >= 0 && has_credit(*c.branch, c.output_vc) &&
-               t >= outputs_[index(output)].wire_free_at &&
+               t >= outputs_[index(output)].wire_free_at && t != crosses_late_[index(c.input)] &&
                std::none_of(wanted.begin(), wanted.end(), wants_vc) &&
                std::none_of(requests.begin(), requests.end(), in_the_way) &&
                std::none_of(candidates.begin(), candidates.end(), rival);

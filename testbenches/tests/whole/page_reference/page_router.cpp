@@ -50,7 +50,8 @@ PageRouter::PageRouter(const rtl::NetworkDescription& description, topo::NodeId 
       switch_(d_.router.switch_allocator, d_.router.arbiter,
               inputs_count_ * d_.router.input_speedup, network_ + ejections_, crossbar_vcs_,
               d_.router.iterations, d_.router.arbiter_state),
-      speculative_(switch_) {
+      speculative_(switch_),
+      crosses_late_(index(inputs_count_), -1) {
     for (int o = 0; o < network_ + ejections_; ++o) {
         Output& output = outputs_[index(o)];
         output.vcs.resize(index(vcs_));
@@ -395,6 +396,7 @@ void PageRouter::allocate_switch(Cycle t) {
             take_vc(input, vc, branch, wanted_vc(branch, at.fifo.front()), t);
         }
         send(at, input, vc, branch, t);
+        crosses_late_[index(input)] = has_register() ? t + 1 : -1;
         served.insert({input, vc});
     }
     for (const auto& [input, vc] : served) {

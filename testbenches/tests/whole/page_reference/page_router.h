@@ -172,7 +172,8 @@ private:
     int crossbar_vcs_;  ///< V of a crossbar input
     rtl::reference::SwitchAllocator switch_;
     rtl::reference::SwitchAllocator speculative_;
-    Wanted speculating_;                         ///< heads that asked in VA, in this cycle
+    Wanted speculating_;                    ///< heads that asked in VA, in this cycle
+    std::vector<rtl::Cycle> crosses_late_;  ///< by input, when its last flit of the register does
     std::vector<std::pair<int, int>> released_;  ///< output VCs, at the edge that ends the cycle
     std::vector<Sent> sent_;
     std::vector<std::pair<int, int>> freed_;
