@@ -51,9 +51,6 @@ public:
         if (found != odds.end()) {
             return (this->*found->second)(parameter);
         }
-        if (values_ == DrawnValues::first) {
-            return parameter.standard();
-        }
         Draw own = stream_of(parameter);
         return own.number(parameter.minimum, std::min(most_, parameter.minimum + 7));
     }
@@ -80,7 +77,7 @@ private:
         constexpr int kFirst = 3;
         const int drawn = any_allocation_ ? draw_.number(0, kFirst - 1) : p.standard();
         Draw own = stream_of(p);
-        return values_ != DrawnValues::first && any_allocation_ && own.chance(2)
+        return any_allocation_ && own.chance(2)
                    ? own.number(kFirst, p.maximum)
                    : drawn;
     }
@@ -130,9 +127,6 @@ void draw_router(CrosscheckScenario& s, Draw& draw, DrawnValues values) {
     RouterDraw router(draw, s.seed, values);
     for (const rtl::RouterParameter& each : rtl::router_parameters()) {
         each.set(s.router, router.value(each, s.router));
-    }
-    if (values == DrawnValues::first) {
-        s.router.arbiter_state = rtl::ArbiterState::shared;  // what there was before the default
     }
     for (std::size_t i = 0; i < s.topology->link_classes().size(); ++i) {
         s.links.push_back(

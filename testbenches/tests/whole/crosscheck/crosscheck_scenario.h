@@ -16,7 +16,6 @@ namespace flitscope::tb {
 enum class DrawnValues {
     all,
     cubes_and_meshes,  ///< as networks
-    first              ///< and of the routers' parameters those of the beginning
 };
 
 /// A network and its traffic, drawn at random from everything that the levels have in common, small
