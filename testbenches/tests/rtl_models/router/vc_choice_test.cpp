@@ -115,7 +115,7 @@ TEST(VcChoice, TakesTheOneWithTheFewestFlitsThenTheLowest) {
 }
 
 TEST(VcChoice, TakesTheLowestWhereThatIsAsked) {
-    EXPECT_EQ((Vcs{{4, 0, 0, 0}}.chosen(router(4, VcChoice::lowest), 0xD, 0x3)), 0);
+    EXPECT_EQ((Vcs{{4, 0, 0, 0}}.chosen(router(4, VcChoice::lowest), 0xD, 0x0)), 0);
 }
 
 TEST(VcChoice, PassesOverVcsWithoutRoomForTheMessage) {
