@@ -73,7 +73,8 @@ std::string at_text(const Quantity& quantity, double x) {
 /// By how much `b` is less than `by` times `a`, as a share of that. A negative value counts by its
 /// size. Two infinite values decide nothing.
 Share shortfall(const Measured& a, const Measured& b, double by) {
-    const bool undecided = a.undecided || b.undecided;
+    const bool saturated = std::isinf(b.y) && b.y > 0 && !b.undecided;  // nothing is beyond that
+    const bool undecided = !saturated && (a.undecided || b.undecided);
     if (std::isinf(a.y) && std::isinf(b.y)) {
         return {kMissing, 0, undecided};
     }

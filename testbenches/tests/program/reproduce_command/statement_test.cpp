@@ -124,6 +124,8 @@ TEST(Statements, AreUndecidedWhereALongerRunCouldTurnThem) {
     statement.tests = {order({"low", "high"}), value("low", 0, 3)};
     statement.with_correction = {value("low", 0, 3, {1, 1})};
     EXPECT_EQ(judge(statement, all).kind, VerdictKind::undecided) << "it is not corrected";
+    statement.tests = {order({"low", "full"}, 1, {2, 2})};
+    EXPECT_EQ(judge(statement, all).kind, VerdictKind::holds) << "full is saturated there";
     statement.tests = {value("high", 0, 2)};
     EXPECT_EQ(judge(statement, all).kind, VerdictKind::with_correction);
     statement.with_correction = {value("low", 0, 3)};
