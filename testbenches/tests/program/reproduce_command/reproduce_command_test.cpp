@@ -301,6 +301,30 @@ TEST_F(ReproduceCli, WritesAPage) {
     EXPECT_TRUE(folder_.has("images/reproduce/paper_figure_1.svg"));
 }
 
+/// The papers read again: what their sentences say where no simulation is needed.
+TEST_F(ReproduceCli, JudgesWhatPapersSayWithoutSimulations) {
+    const auto verdicts = [&](const std::string& paper, const std::string& figure) {
+        const Finished made = run({"reproduce", paper, figure, "--out", "out", "--json"});
+        EXPECT_EQ(made.code, 0) << made.err;
+        std::vector<std::string> all;
+        const Json figures = Json::parse(made.out);
+        for (const Json& each : figures.at(0)["statements"]) {
+            all.push_back(each["verdict"]);
+        }
+        return all;
+    };
+    const std::string holds = "holds", corrected = "holds_corrected", fails = "fails";
+    EXPECT_THAT(verdicts("al_dubai", "figure_4"), Each(holds)) << "NP-D in k + 2 steps";
+    EXPECT_THAT(verdicts("al_dubai", "theorem_2"), ElementsAre(corrected));
+    EXPECT_THAT(verdicts("dandamudi", "figure_6"), Each(holds));
+    EXPECT_THAT(verdicts("dandamudi", "figure_8"), Each(holds));
+    EXPECT_THAT(verdicts("dandamudi", "figure_11"), ElementsAre(corrected));
+    EXPECT_THAT(verdicts("dandamudi", "figure_12"), ElementsAre(holds, fails, holds));
+    EXPECT_THAT(verdicts("dandamudi", "mapping"), Each(holds));
+    EXPECT_THAT(verdicts("dandamudi", "boards"), Each(holds));
+    EXPECT_THAT(verdicts("el_obaid", "steps"), ElementsAre(holds, holds, corrected));
+}
+
 TEST_F(ReproduceCli, ListsAllFiguresOfThePapers) {
     const Finished list = run({"reproduce", "--list"});
     EXPECT_EQ(list.code, 0) << list.err;
