@@ -6,7 +6,9 @@
 
 namespace flitscope::tb {
 
-Measured CurvePoint::measured() const { return {y, std::isfinite(error) ? error : 0, undecided}; }
+Measured CurvePoint::measured() const {
+    return {y, std::isfinite(error) ? error : 0, undecided, at_least};
+}
 
 Measured Curve::saturation() const {
     const CurvePoint* before = nullptr;  // the last point that is not undecided

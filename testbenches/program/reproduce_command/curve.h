@@ -16,6 +16,7 @@ struct Measured {
     double y = 0;
     double error = 0;        ///< half width of its 95 % interval; 0: exact, or not known
     bool undecided = false;  ///< of a run that ended before it showed whether the network saturates
+    bool at_least = false;   ///< undecided, but not below y: latencies grow with the run
 };
 
 struct CurvePoint {
@@ -24,6 +25,7 @@ struct CurvePoint {
     double error = kMissing;  ///< half width; NaN: not known
     bool beyond = false;  ///< beyond saturation: y is infinite unless the curve keeps such values
     bool undecided = false;  ///< as in Measured
+    bool at_least = false;   ///< likewise
 
     Measured measured() const;
 };

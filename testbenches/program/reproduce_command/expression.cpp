@@ -23,6 +23,17 @@ bool any_undecided(const Values& a) {
     return std::any_of(a.begin(), a.end(), [](const auto& each) { return each.second.undecided; });
 }
 
+/// It is known, or known from below.
+bool is_bounded(const Measured& a) { return !a.undecided || a.at_least; }
+
+/// `of`, which grows with every value, when some are undecided.
+Measured of_all(const Measured& of, const Values& a) {
+    const bool undecided = any_undecided(a);
+    const bool bounded =
+        std::all_of(a.begin(), a.end(), [](const auto& each) { return is_bounded(each.second); });
+    return {of.y, of.error, undecided, undecided && bounded};
+}
+
 Measured first(const Values& a) { return a.begin()->second; }
 Measured last(const Values& a) { return a.rbegin()->second; }
 Measured growth(const Values& a) { return applied('/', last(a), first(a)); }
@@ -31,12 +42,10 @@ bool is_less(const Values::value_type& a, const Values::value_type& b) {
     return a.second.y < b.second.y;
 }
 Measured least(const Values& a) {
-    const Measured& found = std::min_element(a.begin(), a.end(), is_less)->second;
-    return {found.y, found.error, any_undecided(a)};
+    return of_all(std::min_element(a.begin(), a.end(), is_less)->second, a);
 }
 Measured largest(const Values& a) {
-    const Measured& found = std::max_element(a.begin(), a.end(), is_less)->second;
-    return {found.y, found.error, any_undecided(a)};
+    return of_all(std::max_element(a.begin(), a.end(), is_less)->second, a);
 }
 
 Measured mean(const Values& a) {
@@ -114,6 +123,9 @@ Quantity reduced(Measured (*of)(const Values&), const Quantity& a) {
 /// With the error to the first order.
 Measured applied(char sign, const Measured& a, const Measured& b) {
     Measured result{0, std::hypot(a.error, b.error), a.undecided || b.undecided};
+    const bool rises = sign == '+' || sign == '*';  // with b
+    result.at_least = result.undecided && is_bounded(a) && (rises ? is_bounded(b) : !b.undecided) &&
+                      (sign == '+' || sign == '-' || (a.y >= 0 && b.y >= 0));
     switch (sign) {
         case '+':
             result.y = a.y + b.y;
@@ -268,6 +280,7 @@ private:
         } else if (function == "abs") {
             value = sum();
             for (auto& [x, each] : value.values) {
+                each.at_least = each.at_least && each.y >= 0;
                 each.y = std::abs(each.y);
             }
             if (value.number) {

@@ -113,6 +113,7 @@ CurvePoint mean_of(const std::vector<Sample>& samples) {
         sum += each.point.y;
         mean.beyond = mean.beyond || each.point.beyond;
         mean.undecided = mean.undecided || each.point.undecided;
+        mean.at_least = mean.at_least || each.point.at_least;
     }
     mean.y = sum / count;
     for (const Sample& each : samples) {
@@ -155,6 +156,7 @@ Curve curve_of(const CurveSource& source, const SweepRows& rows) {
         point.error = half_width(row, source.y.figure) * std::abs(source.y.factor);
         point.beyond = is_beyond(row, source.y.figure, *value);
         point.undecided = !source.keep_saturated && is_undecided(row, source.y.figure);
+        point.at_least = point.undecided && source.y.figure.rfind("latency.", 0) == 0;
         if (point.beyond && !source.keep_saturated) {
             point.y = kUnlimited;
             point.error = kMissing;
@@ -186,7 +188,7 @@ Curve formula_curve(const CurveSource& source, const Curves& curves) {
         if (!std::isnan(value.y)) {
             const double error = value.error * std::abs(source.y.factor);
             curve.points.push_back({x, value.y * source.y.factor, error > 0 ? error : kMissing,
-                                    std::isinf(value.y), value.undecided});
+                                    std::isinf(value.y), value.undecided, value.at_least});
         }
     }
     return curve;

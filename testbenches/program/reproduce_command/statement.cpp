@@ -83,9 +83,17 @@ Share shortfall(const Measured& a, const Measured& b, double by) {
     }
     const double wanted = a.y + (by - 1) * std::abs(a.y);
     const double size = std::max(std::abs(wanted), std::abs(b.y));
-    return size > 0
-               ? Share{(wanted - b.y) / size, std::hypot(by * a.error, b.error) / size, undecided}
-               : Share{0, 0, undecided};
+    Share share{0, 0, undecided};
+    if (size > 0) {
+        share.off = (wanted - b.y) / size;
+        share.error = std::hypot(by * a.error, b.error) / size;
+    }
+    // What is at least so large decides where it is large enough.
+    if ((share.off <= 0 && !a.undecided && b.at_least) ||
+        (share.off > 0 && a.at_least && !b.undecided)) {
+        share.undecided = false;
+    }
+    return share;
 }
 
 Finding judge_order(const StatementTest& test, const Curves& curves) {
@@ -115,8 +123,9 @@ Share outside(const Measured& value, double low, double high) {
         return std::isinf(limit) ? -kUnlimited : limit == 0 ? out : out / std::abs(limit);
     };
     const double limit = y < low ? low : high;
+    const bool decided = value.at_least && (y > high || (y >= low && std::isinf(high)));
     return {std::isnan(y) ? y : std::max(share(low - y, low), share(y - high, high)),
-            limit == 0 ? value.error : value.error / std::abs(limit), value.undecided};
+            limit == 0 ? value.error : value.error / std::abs(limit), value.undecided && !decided};
 }
 
 std::string range_text(double low, double high) {

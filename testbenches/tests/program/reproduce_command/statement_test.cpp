@@ -132,6 +132,25 @@ TEST(Statements, AreUndecidedWhereALongerRunCouldTurnThem) {
     EXPECT_EQ(judge(statement, all).kind, VerdictKind::undecided);
 }
 
+/// The latency of a run that is undecided grows with the run.
+TEST(Statements, AreDecidedByWhatIsAlreadyLargeEnough) {
+    Curves all = three_curves();
+    all["high"].points[2].undecided = all["high"].points[2].at_least = true;  // 9 or more
+    const auto kind = [&](const StatementTest& test) {
+        Statement statement;
+        statement.tests = {test};
+        return judge(statement, all).kind;
+    };
+    EXPECT_EQ(kind(order({"low", "high"})), VerdictKind::holds);
+    EXPECT_EQ(kind(order({"4 * low", "high"}, 1, {3, 3})), VerdictKind::undecided);
+    EXPECT_EQ(kind(order({"high", "low"}, 1, {3, 3})), VerdictKind::does_not_hold);
+    EXPECT_EQ(kind(order({"high", "5 * low"}, 1, {3, 3})), VerdictKind::undecided);
+    EXPECT_EQ(kind(value("high / low", 1, 2)), VerdictKind::does_not_hold);
+    EXPECT_EQ(kind(value("high / low", 1, 5)), VerdictKind::undecided);
+    EXPECT_EQ(kind(value("max(high) - 1", 5, kUnlimited)), VerdictKind::holds);
+    EXPECT_EQ(kind(value("low / high", 0, 5)), VerdictKind::undecided) << "not known from below";
+}
+
 TEST(Statements, AreNamedForScriptsToo) {
     EXPECT_EQ(key_of(VerdictKind::holds), "holds");
     EXPECT_EQ(key_of(VerdictKind::with_correction), "holds_corrected");
