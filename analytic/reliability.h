@@ -20,7 +20,7 @@ struct ReliabilityParameters {
     double node_rate = 1e-4;  ///< failures per hour of a node, >= 0
     double link_rate = 2e-5;  ///< failures per hour of a full-duplex link, >= 0
     int task_nodes = 1;       ///< I, 1..nodes
-    SpareKind spare = SpareKind::hot;
+    SpareKind spare = SpareKind::own_node;
 };
 
 /// Estimate of R at one time, with its 95 % Wilson interval.

@@ -2,11 +2,12 @@
 // message is cut into halves, which are broadcast in two networks that share no channel, and put
 // together in every 2 x 2 block.
 //
-// Al-Dubai, Ould-Khaoua and Mackenzie cite k + 2 steps without details; this reconstruction, of XY
-// unicasts without contention from any source, takes k + 3 (3 for k = 1): the halves to the (even,
-// even) and the (odd, odd) node of the source's block; EDN among the (even, even) nodes and among
-// the (odd, odd) ones; each of the two nodes of a block sends its half to the other two, which
-// send each of them what it lacks.
+// Al-Dubai, Ould-Khaoua and Mackenzie cite k + 2 steps without details. This reconstruction has as
+// many (2 for k = 1), without contention from any source: the halves to the (even, even) and the
+// (odd, odd) node of the source's block; EDN among the (even, even) nodes and among the (odd, odd)
+// ones; in every block, each of these two nodes sends its half in a message to one neighbour, and
+// in another one by way of the other neighbour, which takes a copy, to the node opposite. The paper
+// assumes routers that receive and pass a message at once.
 #include <algorithm>
 
 #include "common/bits.h"
@@ -62,25 +63,26 @@ private:
     }
 
     void write_in_blocks() {
-        for_each_block([&](SquarePlace block) {
-            send(node(block, 0, 0), node(block, 1, 0), kFirst);
-            send(node(block, 0, 0), node(block, 0, 1), kFirst);
-            send(node(block, 1, 1), node(block, 0, 1), kSecond);
-            send(node(block, 1, 1), node(block, 1, 0), kSecond);
-        });
-        plan_.next_step();
-        for_each_block([&](SquarePlace block) {
-            send(node(block, 1, 0), node(block, 0, 0), kSecond);
-            send(node(block, 0, 1), node(block, 1, 1), kFirst);
-        });
-    }
-
-    template <typename Visit>
-    void for_each_block(Visit visit) const {
         for (int x = 0; x < side_ / 2; ++x) {
             for (int y = 0; y < side_ / 2; ++y) {
-                visit(SquarePlace{x, y});
+                const SquarePlace block{x, y};
+                const topo::NodeId even = node(block, 0, 0), odd = node(block, 1, 1);
+                const topo::NodeId in_row = node(block, 1, 0), in_column = node(block, 0, 1);
+                send_by(even, in_row, odd, kFirst);  // XY
+                send(even, in_column, kFirst);
+                send_by(odd, in_column, even, kSecond);
+                send(odd, in_row, kSecond);
             }
+        }
+    }
+
+    /// To both, but the source.
+    void send_by(topo::NodeId from, topo::NodeId first, topo::NodeId second, PlanPart half) {
+        if (first == plan_.source() || second == plan_.source()) {
+            send(from, first, half);
+            send(from, second, half);
+        } else {
+            plan_.send(from, {{first}, {second}}, topo::kNoNode, half);
         }
     }
 

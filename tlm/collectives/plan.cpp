@@ -47,8 +47,8 @@ void PlanBuilder::send(topo::NodeId from, topo::NodeId to, PlanPart part) {
 }
 
 void PlanBuilder::send(topo::NodeId from, const std::vector<rtl::HeaderEntry>& addresses,
-                       topo::NodeId first_hop) {
-    plan_.messages_.push_back({from, first_hop, plan_.steps(), PlanPart::whole,
+                       topo::NodeId first_hop, PlanPart part) {
+    plan_.messages_.push_back({from, first_hop, plan_.steps(), part,
                                static_cast<std::uint32_t>(plan_.addresses_.size()),
                                static_cast<std::uint32_t>(addresses.size())});
     plan_.addresses_.insert(plan_.addresses_.end(), addresses.begin(), addresses.end());

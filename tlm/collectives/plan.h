@@ -93,7 +93,7 @@ public:
     void send(topo::NodeId from, topo::NodeId to, PlanPart part = PlanPart::whole);
     /// Adds a message with this header.
     void send(topo::NodeId from, const std::vector<rtl::HeaderEntry>& addresses,
-              topo::NodeId first_hop = topo::kNoNode);
+              topo::NodeId first_hop = topo::kNoNode, PlanPart part = PlanPart::whole);
 
     Plan finish();
 

@@ -58,6 +58,8 @@ public:
             ->type_name("NAME");
         app.add_flag("--labels", options_.labels,
                      "reads and prints nodes as Hamiltonian labels (meshes) instead of ids");
+        app.add_flag("--networks", options_.networks,
+                     "with --labels and --svg: draws the channels to higher and to lower labels");
         app.add_option("--svg", svg_, "also draws the paths, step by step, into this file")
             ->type_name("FILE");
     }

@@ -212,8 +212,7 @@ private:
         for (std::size_t i = 0; i < figure.result.verdicts.size(); ++i) {
             const Statement& statement = file.statements[i];
             const Verdict& verdict = figure.result.verdicts[i];
-            const bool explained =
-                verdict.kind == VerdictKind::does_not_hold && !statement.because.empty();
+            const bool explained = is_explained(statement, verdict);
             expected = expected && (explained || verdict.kind == VerdictKind::holds ||
                                     verdict.kind == VerdictKind::with_correction);
             text += fmt::format(

@@ -25,7 +25,7 @@ ReliabilityParameters parameters_of(const ModelSetup& setup, topo::NodeId nodes)
                   std::to_string(task_nodes), fmt::format("1..{} (nodes)", nodes));
     p.task_nodes = static_cast<int>(task_nodes);
     p.spare = setup.choice(
-        "spare", SpareKind::hot,
+        "spare", SpareKind::own_node,
         {{"hot", SpareKind::hot}, {"cold", SpareKind::cold}, {"own_node", SpareKind::own_node}});
     return p;
 }

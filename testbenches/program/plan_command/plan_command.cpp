@@ -130,6 +130,9 @@ void with_plan(const ExperimentConfig& config, const PlanCommandOptions& options
     const std::shared_ptr<const topo::RoutingFunction> routing =
         topo::make_routing(config.routing.name, *topology, config.routing.options);
     const NodeNaming naming(*topology, options.labels);
+    if (options.networks && !options.labels) {
+        throw OptionError("--networks", "has no meaning without --labels");
+    }
     try {
         if (!options.collective.empty()) {
             with_exchange(config, options, *topology, routing, naming, use);
@@ -286,7 +289,7 @@ int plan_command(const ExperimentConfig& config, const PlanCommandOptions& optio
 std::string plan_picture(const ExperimentConfig& config, const PlanCommandOptions& options) {
     std::string picture;
     with_plan(config, options, [&](const Planned& planned) {
-        picture = draw_plan(planned.topology, planned.plan, planned.naming);
+        picture = draw_plan(planned.topology, planned.plan, planned.naming, options.networks);
     });
     return picture;
 }

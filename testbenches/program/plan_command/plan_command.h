@@ -18,6 +18,7 @@ struct PlanCommandOptions {
     std::string collective;  ///< kind of exchange whose algorithm it is; "": none
     std::string tree;        ///< of the exchange by a tree; "": not given, binomial
     bool labels = false;     ///< ids in options and output are Hamiltonian labels
+    bool networks = false;   ///< the picture shows the networks of higher and lower labels
     bool json = false;       ///< instead of the table
 };
 

@@ -63,47 +63,77 @@ public:
     }
 
     std::string text() {
-        const int steps = std::max(1, plan_.steps());
-        const int columns = std::max(1, std::min(steps, static_cast<int>(kPage / width_)));
-        const int rows = (steps + columns - 1) / columns;
+        has_it(plan_.source(), "black");
+        return page(plan_.steps(), title(),
+                    "black: source; grey: has the data; coloured: gets a copy",
+                    [this](int step) { draw_step(step); });
+    }
+
+    /// The channels to higher labels, and those to lower ones.
+    std::string networks_text() {
+        return page(2, "the networks that messages to higher and to lower labels use", "",
+                    [this](int number) { draw_network(number == 0); });
+    }
+
+private:
+    /// Several pictures of the network beside and below each other, each drawn by `draw`.
+    template <typename Draw>
+    std::string page(int pictures, const std::string& title, const std::string& legend,
+                     const Draw& draw) {
+        const int all = std::max(1, pictures);
+        const int columns = std::max(1, std::min(all, static_cast<int>(kPage / width_)));
+        const int rows = (all + columns - 1) / columns;
         const double wide = std::max(columns * width_, 440.0);
         svg_ = fmt::format(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:.0f}\" height=\"{1:.0f}\" "
             "viewBox=\"0 0 {0:.0f} {1:.0f}\" font-family=\"Helvetica, Arial, sans-serif\">\n"
             "<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n",
             wide, rows * height_ + 2 * kTitle);
-        write({kTitle / 2, 0.75 * kTitle}, 16, "start", title());
-        write({kTitle / 2, rows * height_ + 1.7 * kTitle}, 12, "start",
-              "black: source; grey: has the data; coloured: gets a copy");
-        has_it(plan_.source(), "black");
-        for (int step = 0; step < plan_.steps(); ++step) {
-            origin_ = {(step % columns) * width_, (step / columns) * height_ + kTitle};
-            draw_step(step);
+        write({kTitle / 2, 0.75 * kTitle}, 16, "start", title);
+        write({kTitle / 2, rows * height_ + 1.7 * kTitle}, 12, "start", legend);
+        for (int number = 0; number < pictures; ++number) {
+            origin_ = {(number % columns) * width_, (number / columns) * height_ + kTitle};
+            draw(number);
         }
         return svg_ + "</svg>\n";
     }
 
-private:
     std::string title() const {
         return fmt::format("{} from {}{}", plan_.algorithm(), naming_.written(plan_.source()),
                            naming_.labelled() ? " (Hamiltonian labels)" : "");
     }
 
-    void draw_step(int step) {
-        write(origin_ + Point{width_ / 2, 0.8 * kTitle}, 14, "middle",
-              fmt::format("step {}: {}", step + 1, counted(plan_.step(step).size(), "message")));
+    /// What lies below the messages of a picture.
+    void draw_ground(const std::string& title) {
+        write(origin_ + Point{width_ / 2, 0.8 * kTitle}, 14, "middle", title);
         draw_planes();
         for (const NetworkLayout::Caption& each : layout_.captions) {
             write(on_page(each.place), 12, "middle", each.text);
         }
         draw_links();
         on_channel_.clear();
+    }
+
+    void draw_network(bool high) {
+        draw_ground(high ? "high channels: to higher labels" : "low channels: to lower labels");
+        topo::for_each_channel(topology_, [&](auto from, auto /*port*/, const auto& to) {
+            const topo::NodeId label = naming_.written(from);
+            if ((naming_.written(to.node) > label) == high) {
+                draw_way({from, to.node}, flitscope::tb::colour(high ? 0 : 1));
+            }
+        });
+        draw_nodes();
+    }
+
+    void draw_step(int step) {
+        draw_ground(
+            fmt::format("step {}: {}", step + 1, counted(plan_.step(step).size(), "message")));
         std::vector<std::pair<topo::NodeId, std::string>> reached;
         std::size_t number = 0;
         for (const tl::PlanMessage& message : plan_.step(step)) {
             const std::string colour = flitscope::tb::colour(number++);
             const tl::HeaderWay& way = walk_.follow(message);
-            draw_way(way, colour);
+            draw_way(way.path, colour);
             for (const topo::NodeId node : way.receivers()) {
                 reached.emplace_back(node, colour);
             }
@@ -175,22 +205,22 @@ private:
     }
 
     /// A line that keeps to the right, further out where others use the same channel.
-    void draw_way(const tl::HeaderWay& way, const std::string& colour) {
+    void draw_way(const std::vector<topo::NodeId>& way, const std::string& colour) {
         std::string path;
         Point end{};
         Point direction{};
-        for (std::size_t i = 0; i + 1 < way.path.size(); ++i) {
-            const Point from = place(way.path[i]);
-            const Point to = place(way.path[i + 1]);
-            const int lane = on_channel_[{way.path[i], way.path[i + 1]}]++ % 4;
+        for (std::size_t i = 0; i + 1 < way.size(); ++i) {
+            const Point from = place(way[i]);
+            const Point to = place(way[i + 1]);
+            const int lane = on_channel_[{way[i], way[i + 1]}]++ % 4;
             const Point ahead = along(to - from);
             const Point aside = unit_ * (0.08 + 0.09 * lane) * right_of(ahead);
             const double free = unit_ * kRadius;
             const Point begin = from + aside + (i == 0 ? free : 0) * ahead;
-            end = to + aside - (i + 2 == way.path.size() ? free : 0) * ahead;
+            end = to + aside - (i + 2 == way.size() ? free : 0) * ahead;
             direction = ahead;
             path += fmt::format("{}{:.1f} {:.1f} ", i == 0 ? "M" : "L", begin.x, begin.y);
-            if (layout_.is_arc(way.path[i], way.path[i + 1])) {
+            if (layout_.is_arc(way[i], way[i + 1])) {
                 const Point bend =
                     0.5 * (begin + end) + unit_ * (0.8 + 0.05 * lane) * right_of(ahead);
                 path += fmt::format("Q{:.1f} {:.1f} ", bend.x, bend.y);
@@ -270,12 +300,13 @@ private:
 }  // namespace
 
 std::string draw_plan(const topo::Topology& topology, const tl::Plan& plan,
-                      const NodeNaming& naming) {
+                      const NodeNaming& naming, bool networks) {
     if (topology.nodes() > kMostDrawn) {
         throw OptionError("--svg", fmt::format("{} nodes, drawn are networks of at most {}",
                                                topology.nodes(), kMostDrawn));
     }
-    return Drawing(topology, plan, naming).text();
+    Drawing drawing(topology, plan, naming);
+    return networks ? drawing.networks_text() : drawing.text();
 }
 
 }  // namespace flitscope::tb

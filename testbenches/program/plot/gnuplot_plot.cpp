@@ -16,6 +16,7 @@
 #include <cstring>
 #include <filesystem>
 #include <limits>
+#include <map>
 #include <memory>
 
 #include "common/atomic_file.h"
@@ -81,12 +82,12 @@ struct Look {
     double size = 0;
 };
 
-Look look_of(std::size_t number) {
+Look look_of(std::size_t number, std::size_t of_colour) {
     static const char* const dashes[] = {"solid",          "(12,6)", "(3,4)", "(12,4,3,4)",
                                          "(12,4,3,4,3,4)", "(20,6)", "(6,3)"};
     static const int hollow[] = {6, 4, 8, 12, 10, 14};  // circle, square, triangles, pentagon
     const std::size_t shape = number % std::size(hollow);
-    return {colour(number), dashes[number % std::size(dashes)], hollow[shape],
+    return {colour(of_colour), dashes[number % std::size(dashes)], hollow[shape],
             1.3 - 0.13 * static_cast<double>(shape)};
 }
 
@@ -148,6 +149,20 @@ std::string mark(double at, const std::string& colour, AxisRange x, std::vector<
         at, kHeight * static_cast<double>(below), kHeight * static_cast<double>(below + 1), colour);
 }
 
+/// A question mark at each undecided point.
+std::string question_marks(const PlotSeries& series, const std::string& colour) {
+    std::string text;
+    for (const std::size_t i : series.undecided) {
+        if (series.drawable(i)) {
+            text += fmt::format(
+                "set label '?' at first {:.9g}, first {:.9g} offset 0.8, 0.8 front textcolor rgb "
+                "'{}'\n",
+                series.x[i], series.y[i], colour);
+        }
+    }
+    return text;
+}
+
 /// The series of points behind number `below` of the panel that have one where a point of it is.
 /// The symbols of points that lie on each other are drawn around each other.
 std::size_t points_on(const Plot& plot, std::size_t below, AxisRange x, AxisRange y) {
@@ -174,7 +189,8 @@ std::size_t points_on(const Plot& plot, std::size_t below, AxisRange x, AxisRang
 /// The axes, saturation marks and plot command of one panel.
 std::string curves(const Plot& plot, const std::string& panel) {
     const AxisRange x = x_range(plot, panel), y = y_range(plot, panel);
-    std::string text, marks;
+    std::string text, marks, questions;
+    std::map<std::string, std::size_t> colours;
     const PlotSeries* first = nullptr;
     std::vector<double> marked;
     std::size_t number = 0;  // of the curves of this panel
@@ -185,7 +201,8 @@ std::string curves(const Plot& plot, const std::string& panel) {
             continue;
         }
         first = number == 0 ? &series : first;
-        Look look = look_of(number++);
+        const std::string group = series.colour_of.empty() ? std::to_string(i) : series.colour_of;
+        Look look = look_of(number++, colours.emplace(group, colours.size()).first->second);
         if (series.style == PlotStyle::points) {
             look.size += 0.5 * static_cast<double>(points_on(plot, i, x, y));
         }
@@ -193,13 +210,16 @@ std::string curves(const Plot& plot, const std::string& panel) {
         if (std::isfinite(series.saturation)) {
             marks += mark(series.saturation, look.colour, x, marked);
         }
+        questions += question_marks(series, look.colour);
     }
     const std::string& x_label = first->x_label.empty() ? plot.x_label : first->x_label;
     const std::string& y_label = first->y_label.empty() ? plot.y_label : first->y_label;
-    const std::string below =
+    std::string below =
         marks.empty() ? "" : ".\"\\n\"." + quoted("bar on the axis: " + plot.saturation_label);
+    below += questions.empty() ? "" : ".\"\\n\"." + quoted("?: " + plot.undecided_label);
     return axes(plot, x, y) + "set xlabel " + quoted(x_label) + below + " noenhanced\nset ylabel " +
-           quoted(y_label) + " noenhanced\nunset arrow\n" + marks + text + "\n";
+           quoted(y_label) + " noenhanced\nunset arrow\nunset label\n" + marks + questions + text +
+           "\n";
 }
 
 /// The height of the panels: legends of many curves may have a line for each.

@@ -19,6 +19,8 @@ struct PlotSeries {
     PlotStyle style = PlotStyle::lines_and_points;
     std::string panel{};               ///< title of the panel it is drawn in; all "": one panel
     std::string x_label{}, y_label{};  ///< of its panel, by the first series there; "": of the plot
+    std::vector<std::size_t> undecided{};  ///< points with a question mark
+    std::string colour_of{};  ///< series of a panel that name the same have one colour; "": its own
     /// Where on the x axis a mark in the colour of the curve says that it saturates; NaN: none.
     double saturation = std::numeric_limits<double>::quiet_NaN();
 
@@ -36,6 +38,7 @@ struct Plot {
     bool logarithmic_x = false;
     bool from_zero = false;  ///< axes that are not logarithmic show 0
     std::string saturation_label = "largest throughput sustained";  ///< below the x axis
+    std::string undecided_label = "the run is undecided";           ///< the same
 };
 
 /// gnuplot is missing or failed.

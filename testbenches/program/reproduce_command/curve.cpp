@@ -1,18 +1,31 @@
 #include "testbenches/program/reproduce_command/curve.h"
 
-#include <algorithm>
+#include <cmath>
 
 #include "common/rounded.h"
 
 namespace flitscope::tb {
 
-double Curve::saturation() const {
-    const auto first = std::find_if(points.begin(), points.end(),
-                                    [](const CurvePoint& each) { return each.beyond; });
-    if (first == points.end()) {
-        return kUnlimited;
+Measured CurvePoint::measured() const {
+    return {y, std::isfinite(error) ? error : 0, undecided, at_least};
+}
+
+Measured Curve::saturation() const {
+    const CurvePoint* before = nullptr;  // the last point that is not undecided
+    bool undecided = false;              // a point since then is
+    for (const CurvePoint& each : points) {
+        if (each.undecided) {
+            undecided = true;
+            continue;
+        }
+        if (before != nullptr && before->beyond != each.beyond) {
+            return {(before->x + each.x) / 2, (each.x - before->x) / 2};
+        }
+        before = &each;
+        undecided = false;
     }
-    return first == points.begin() ? first->x : ((first - 1)->x + first->x) / 2;
+    const bool beyond = before != nullptr && before->beyond;
+    return {beyond ? points.front().x : kUnlimited, 0, undecided};
 }
 
 double comparable_x(double x) {

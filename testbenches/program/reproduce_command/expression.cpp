@@ -11,70 +11,92 @@ namespace flitscope::tb {
 
 namespace {
 
-using Values = std::map<double, double>;
+using Values = std::map<double, Measured>;
 
 constexpr int kDeepest = 50;  ///< brackets and signs inside one another
 
 [[noreturn]] void fail(const std::string& problem) { throw std::invalid_argument(problem); }
 
-double first(const Values& a) { return a.begin()->second; }
-double last(const Values& a) { return a.rbegin()->second; }
-double growth(const Values& a) { return last(a) / first(a); }
+Measured applied(char sign, const Measured& a, const Measured& b);
+
+bool any_undecided(const Values& a) {
+    return std::any_of(a.begin(), a.end(), [](const auto& each) { return each.second.undecided; });
+}
+
+/// It is known, or known from below.
+bool is_bounded(const Measured& a) { return !a.undecided || a.at_least; }
+
+/// `of`, which grows with every value, when some are undecided.
+Measured of_all(const Measured& of, const Values& a) {
+    const bool undecided = any_undecided(a);
+    const bool bounded =
+        std::all_of(a.begin(), a.end(), [](const auto& each) { return is_bounded(each.second); });
+    return {of.y, of.error, undecided, undecided && bounded};
+}
+
+Measured first(const Values& a) { return a.begin()->second; }
+Measured last(const Values& a) { return a.rbegin()->second; }
+Measured growth(const Values& a) { return applied('/', last(a), first(a)); }
 
 bool is_less(const Values::value_type& a, const Values::value_type& b) {
-    return a.second < b.second;
+    return a.second.y < b.second.y;
 }
-double least(const Values& a) { return std::min_element(a.begin(), a.end(), is_less)->second; }
-double largest(const Values& a) { return std::max_element(a.begin(), a.end(), is_less)->second; }
+Measured least(const Values& a) {
+    return of_all(std::min_element(a.begin(), a.end(), is_less)->second, a);
+}
+Measured largest(const Values& a) {
+    return of_all(std::max_element(a.begin(), a.end(), is_less)->second, a);
+}
 
-double mean(const Values& a) {
-    double sum = 0;
-    for (const auto& [x, y] : a) {
-        sum += y;
+Measured mean(const Values& a) {
+    Measured sum;
+    for (const auto& [x, value] : a) {
+        sum = applied('+', sum, value);
     }
-    return sum / static_cast<double>(a.size());
+    return applied('/', sum, {static_cast<double>(a.size())});
 }
 
 /// From the line of least squares.
-double nonlinearity(const Values& a) {
+Measured nonlinearity(const Values& a) {
     double mean_x = 0, xx = 0, xy = 0, most = 0;
-    for (const auto& [x, y] : a) {
+    for (const auto& [x, value] : a) {
         mean_x += x / static_cast<double>(a.size());
     }
-    const double mean_y = mean(a);
-    for (const auto& [x, y] : a) {
+    const double mean_y = mean(a).y;
+    for (const auto& [x, value] : a) {
         xx += (x - mean_x) * (x - mean_x);
-        xy += (x - mean_x) * (y - mean_y);
+        xy += (x - mean_x) * (value.y - mean_y);
     }
-    for (const auto& [x, y] : a) {
+    for (const auto& [x, value] : a) {
         const double line = mean_y + (xx > 0 ? xy / xx * (x - mean_x) : 0);
-        most = std::max(most, std::abs(y / line - 1));
+        most = std::max(most, std::abs(value.y / line - 1));
     }
-    return most;
+    return {most, 0, any_undecided(a)};
 }
 
 /// The first x at which `a`, between its points on straight lines, is 0 or changes its sign.
-double root(const Values& a) {
+Measured root(const Values& a) {
     const auto* before = &*a.begin();
+    bool undecided = false;
     for (const auto& each : a) {
-        const auto& [x, y] = each;
+        const double x = each.first, y = each.second.y, last_y = before->second.y;
+        undecided = undecided || each.second.undecided;
         if (y == 0) {
-            return x;
+            return {x, 0, undecided};
         }
-        if ((before->second < 0) != (y < 0)) {
-            const double share = std::isfinite(y) && std::isfinite(before->second)
-                                     ? before->second / (before->second - y)
-                                     : 0.5;
-            return before->first + share * (x - before->first);
+        if ((last_y < 0) != (y < 0)) {
+            const double share =
+                std::isfinite(y) && std::isfinite(last_y) ? last_y / (last_y - y) : 0.5;
+            return {before->first + share * (x - before->first), 0, undecided};
         }
         before = &each;
     }
-    return kUnlimited;
+    return {kUnlimited, 0, undecided};
 }
 
 struct Function {
     const char* name;
-    double (*of)(const Values& values);
+    Measured (*of)(const Values& values);
 };
 constexpr Function kFunctions[] = {{"first", first},
                                    {"last", last},
@@ -84,31 +106,43 @@ constexpr Function kFunctions[] = {{"first", first},
                                    {"mean", mean},
                                    {"nonlinearity", nonlinearity}};
 
-Quantity number(double value) { return {{}, value}; }
+Quantity number(Measured value) { return {{}, value}; }
 
 /// The values that are there; of a number, that one.
-Quantity reduced(double (*of)(const Values&), const Quantity& a) {
+Quantity reduced(Measured (*of)(const Values&), const Quantity& a) {
     Values values = a.values;
     if (a.number) {
         values.emplace(0, *a.number);
     }
     for (auto each = values.begin(); each != values.end();) {
-        each = std::isnan(each->second) ? values.erase(each) : std::next(each);
+        each = std::isnan(each->second.y) ? values.erase(each) : std::next(each);
     }
-    return number(values.empty() ? kMissing : of(values));
+    return number(values.empty() ? Measured{kMissing} : of(values));
 }
 
-double applied(char sign, double a, double b) {
+/// With the error to the first order.
+Measured applied(char sign, const Measured& a, const Measured& b) {
+    Measured result{0, std::hypot(a.error, b.error), a.undecided || b.undecided};
+    const bool rises = sign == '+' || sign == '*';  // with b
+    result.at_least = result.undecided && is_bounded(a) && (rises ? is_bounded(b) : !b.undecided) &&
+                      (sign == '+' || sign == '-' || (a.y >= 0 && b.y >= 0));
     switch (sign) {
         case '+':
-            return a + b;
+            result.y = a.y + b.y;
+            return result;
         case '-':
-            return a - b;
+            result.y = a.y - b.y;
+            return result;
         case '*':
-            return a * b;
+            result.y = a.y * b.y;
+            result.error = std::hypot(a.error * b.y, a.y * b.error);
+            break;
         default:
-            return a / b;
+            result.y = a.y / b.y;
+            result.error = std::hypot(a.error / b.y, result.y * b.error / b.y);
     }
+    result.error = std::isfinite(result.error) ? result.error : 0;
+    return result;
 }
 
 Quantity arithmetic(char sign, const Quantity& a, const Quantity& b) {
@@ -183,7 +217,7 @@ private:
         }
         Quantity value;
         if (next('-')) {
-            value = arithmetic('-', number(0), factor());
+            value = arithmetic('-', number({0}), factor());
         } else if (next('(')) {
             value = sum();
             expect(')');
@@ -201,7 +235,7 @@ private:
             char* end = nullptr;
             const double value = std::strtod(begin, &end);
             at_ += static_cast<std::size_t>(end - begin);
-            return number(value);
+            return number({value});
         }
         const std::string name = word();
         return next('(') ? call(name) : curve(name);
@@ -231,7 +265,7 @@ private:
         Quantity value;
         for (const CurvePoint& each : curve_of(name).points) {
             if (range_.has(each.x)) {
-                value.values.emplace(each.x, each.y);
+                value.values.emplace(each.x, each.measured());
             }
         }
         return value;
@@ -245,10 +279,13 @@ private:
             value = reduced(simple->of, sum());
         } else if (function == "abs") {
             value = sum();
-            for (auto& [x, y] : value.values) {
-                y = std::abs(y);
+            for (auto& [x, each] : value.values) {
+                each.at_least = each.at_least && each.y >= 0;
+                each.y = std::abs(each.y);
             }
-            value.number = value.number ? std::abs(*value.number) : value.number;
+            if (value.number) {
+                value.number->y = std::abs(value.number->y);
+            }
         } else if (function == "saturation") {
             value = number(curve_of(word()).saturation());
         } else if (function == "at" || function == "crossing") {
@@ -266,8 +303,8 @@ private:
         if (!x.number) {
             fail("the x of at is not a number");
         }
-        const auto found = a.values.find(comparable_x(*x.number));
-        return number(found == a.values.end() ? kMissing : found->second);
+        const auto found = a.values.find(comparable_x(x.number->y));
+        return number(found == a.values.end() ? Measured{kMissing} : found->second);
     }
 
     const std::string& text_;
@@ -280,8 +317,8 @@ private:
 
 }  // namespace
 
-std::map<double, std::pair<double, double>> at_shared_x(const Quantity& a, const Quantity& b) {
-    std::map<double, std::pair<double, double>> both;
+std::map<double, std::pair<Measured, Measured>> at_shared_x(const Quantity& a, const Quantity& b) {
+    std::map<double, std::pair<Measured, Measured>> both;
     if (a.number && b.number) {
         both[0] = {*a.number, *b.number};
     }

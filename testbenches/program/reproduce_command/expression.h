@@ -10,10 +10,10 @@
 
 namespace flitscope::tb {
 
-/// A number, or numbers by x.
+/// A number, or numbers by x. The errors of what it is computed of are taken as independent.
 struct Quantity {
-    std::map<double, double> values;
-    std::optional<double> number;
+    std::map<double, Measured> values;
+    std::optional<Measured> number;
 };
 
 /// The x that count, both ends included.
@@ -25,7 +25,7 @@ struct XRange {
 };
 
 /// The values of both at the x that they share; two numbers are one pair.
-std::map<double, std::pair<double, double>> at_shared_x(const Quantity& a, const Quantity& b);
+std::map<double, std::pair<Measured, Measured>> at_shared_x(const Quantity& a, const Quantity& b);
 
 /// The value of an expression of curves (docs/reproduce.md). NaN: there is no value, because points
 /// are missing or both sides of a quotient are infinite. Throws std::invalid_argument: what cannot

@@ -160,6 +160,11 @@ CurveSource read_curve(ConfigSection section, const ConfigNode& node, const std:
     curve.name = curve.label = name;
     section.text("label", curve.label);
     section.text("panel", curve.panel);
+    section.text("colour", curve.colour);
+    if (section.has("colour") && above.count(curve.colour) == 0) {
+        section.fail("colour", "there is no curve " + curve.colour + " above",
+                     "a curve further up whose colour it shares");
+    }
     section.truth("hidden", curve.hidden);
     section.choice("saturated", curve.keep_saturated, kSaturated);
     curve.x = read_axis(section.section("x"), "key", shared.figure->x);

@@ -25,6 +25,7 @@ struct CurveSource {
     std::string name;
     std::string label;
     std::string panel;
+    std::string colour;  ///< the curve that has the same one; "": none
     PlotStyle style = PlotStyle::lines_and_points;
     bool hidden = false;
     bool keep_saturated = false;  ///< it has values beyond saturation

@@ -86,6 +86,12 @@ bool is_beyond(const Json& row, const std::string& figure, const Json& value) {
     return state == name_of(RunState::saturated) || state == name_of(RunState::deadlock);
 }
 
+/// Whether the run ended before it showed that.
+bool is_undecided(const Json& row, const std::string& figure) {
+    return figure.rfind("model.", 0) != 0 && figure.rfind("saturation.", 0) != 0 &&
+           row.value("state", "") == name_of(RunState::undecided);
+}
+
 /// The half width of the interval that stands beside a figure.
 double half_width(const Json& row, const std::string& figure) {
     const std::size_t dot = figure.rfind('.');
@@ -106,6 +112,8 @@ CurvePoint mean_of(const std::vector<Sample>& samples) {
     for (const Sample& each : samples) {
         sum += each.point.y;
         mean.beyond = mean.beyond || each.point.beyond;
+        mean.undecided = mean.undecided || each.point.undecided;
+        mean.at_least = mean.at_least || each.point.at_least;
     }
     mean.y = sum / count;
     for (const Sample& each : samples) {
@@ -147,6 +155,8 @@ Curve curve_of(const CurveSource& source, const SweepRows& rows) {
         point.y = number_in(value) * source.y.factor;
         point.error = half_width(row, source.y.figure) * std::abs(source.y.factor);
         point.beyond = is_beyond(row, source.y.figure, *value);
+        point.undecided = !source.keep_saturated && is_undecided(row, source.y.figure);
+        point.at_least = point.undecided && source.y.figure.rfind("latency.", 0) == 0;
         if (point.beyond && !source.keep_saturated) {
             point.y = kUnlimited;
             point.error = kMissing;
@@ -174,9 +184,11 @@ Curve curve_of(const CurveSource& source, const SweepRows& rows) {
 Curve formula_curve(const CurveSource& source, const Curves& curves) {
     Curve curve;
     curve.complete = incomplete_curve_in(source.formula, curves).empty();
-    for (const auto& [x, y] : evaluate(source.formula, curves).values) {
-        if (!std::isnan(y)) {
-            curve.points.push_back({x, y * source.y.factor, kMissing, std::isinf(y)});
+    for (const auto& [x, value] : evaluate(source.formula, curves).values) {
+        if (!std::isnan(value.y)) {
+            const double error = value.error * std::abs(source.y.factor);
+            curve.points.push_back({x, value.y * source.y.factor, error > 0 ? error : kMissing,
+                                    std::isinf(value.y), value.undecided, value.at_least});
         }
     }
     return curve;
@@ -187,11 +199,12 @@ std::string csv_number(double value) {
 }
 
 std::string csv_of(const FigureFile& figure, const Curves& curves) {
-    std::string text = "curve,x,y,half_width,saturated\n";
+    std::string text = "curve,x,y,half_width,saturated,undecided\n";
     for (const CurveSource& source : figure.curves) {
         for (const CurvePoint& each : curves.at(source.name).points) {
-            text += fmt::format("{},{},{},{},{}\n", source.name, csv_number(each.x),
-                                csv_number(each.y), csv_number(each.error), int{each.beyond});
+            text += fmt::format("{},{},{},{},{},{}\n", source.name, csv_number(each.x),
+                                csv_number(each.y), csv_number(each.error), int{each.beyond},
+                                int{each.undecided});
         }
     }
     return text;
@@ -204,8 +217,12 @@ PlotSeries series_of(const CurveSource& source, const Curve& curve) {
     series.x_label = source.x.label;
     series.y_label = source.y.label;
     series.style = source.style;
+    series.colour_of = source.colour.empty() ? source.name : source.colour;
     bool errors = false;
     for (const CurvePoint& each : curve.points) {
+        if (each.undecided) {
+            series.undecided.push_back(series.x.size());
+        }
         series.x.push_back(each.x);
         series.y.push_back(std::isfinite(each.y) ? each.y : kMissing);
         series.error.push_back(std::isfinite(each.error) ? each.error : 0);
@@ -214,7 +231,7 @@ PlotSeries series_of(const CurveSource& source, const Curve& curve) {
     if (!errors || series.style == PlotStyle::lines) {
         series.error.clear();
     }
-    const double saturation = curve.saturation();
+    const double saturation = curve.saturation().y;
     series.saturation = std::isfinite(saturation) ? saturation : kMissing;
     return series;
 }

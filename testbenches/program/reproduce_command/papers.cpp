@@ -24,6 +24,17 @@ std::tuple<std::string, int, std::string> place_of(const std::string& path) {
     return {name.substr(0, digit), number.empty() ? 0 : std::stoi(number), name.substr(rest)};
 }
 
+std::vector<std::pair<std::string, std::string>> read_words(ConfigSection& root) {
+    std::vector<std::pair<std::string, std::string>> words;
+    ConfigSection section = root.section("words");
+    for (const ConfigNode& key : section.keys()) {
+        std::string ours;
+        section.text(key.scalar, ours);
+        words.emplace_back(key.scalar, ours);
+    }
+    return words;
+}
+
 }  // namespace
 
 std::string papers_folder() {
@@ -47,6 +58,7 @@ PaperFile read_paper(const std::string& folder) {
             root.text(key, *text);
         }
         read_prose(root, "notes", paper.notes);
+        paper.words = read_words(root);
         root.require("title", "the title of the paper");
         root.finish();
     }

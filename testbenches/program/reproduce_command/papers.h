@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace flitscope::tb {
@@ -9,7 +10,8 @@ namespace flitscope::tb {
 struct PaperFile {
     std::string name;  ///< of its folder
     std::string title, authors, source, notes;
-    std::vector<std::string> figures;  ///< paths
+    std::vector<std::pair<std::string, std::string>> words;  ///< of the paper, and our keys
+    std::vector<std::string> figures;                        ///< paths
 };
 
 /// The folder of the papers: next to the program in a build tree, or installed.

@@ -21,28 +21,48 @@ std::string off_text(double share) {
                : fmt::format(share < 1 ? ": off by {:.2g} %" : ": off by {:.0f} %", 100 * share);
 }
 
-/// Looks for the place that decides: the one that is off most, and if none is, the narrowest.
+/// By how much a value is out of a range; less than 0 inside of it.
+struct Share {
+    double off = 0;  ///< NaN: the place decides nothing
+    double error = 0;
+    bool undecided = false;
+};
+
+/// Looks for the place that decides: the one that is off most; if none is, one that is undecided;
+/// and else the narrowest.
 class Worst {
 public:
-    /// `share`: by how much the value is out of the range; less than 0 inside of it.
-    void add(double share, const std::string& text) {
-        if (std::isnan(share)) {
+    void add(const Share& share, const std::string& text) {
+        if (std::isnan(share.off) && !share.undecided) {
             return;
         }
-        if (finding_.measured.empty() || share > share_) {
-            share_ = share;
+        const bool near = share.off > 0 && share.off <= share.error;
+        const Rank rank = share.undecided || near ? Rank::undecided
+                          : share.off > 0         ? Rank::off
+                                                  : Rank::met;
+        if (finding_.measured.empty() || rank > rank_ || (rank == rank_ && share.off > share_)) {
+            rank_ = rank;
+            share_ = share.off;
             finding_.measured = text;
+            if (share.undecided) {
+                finding_.measured += ", where a run is undecided";
+            } else if (near) {
+                finding_.measured += fmt::format(" (interval: {:.2g} %)", 100 * share.error);
+            }
         }
     }
     Finding finding(const std::string& wanted) {
         finding_.wanted = wanted;
-        finding_.met = !finding_.measured.empty() && share_ <= 0;
-        finding_.off = std::max(share_, 0.0);
+        finding_.met = !finding_.measured.empty() && rank_ == Rank::met;
+        finding_.undecided = rank_ == Rank::undecided;
+        finding_.off = std::isnan(share_) ? 0 : std::max(share_, 0.0);
         return finding_;
     }
 
 private:
+    enum class Rank { met, undecided, off };
     Finding finding_;
+    Rank rank_ = Rank::met;
     double share_ = 0;
 };
 
@@ -52,16 +72,28 @@ std::string at_text(const Quantity& quantity, double x) {
 
 /// By how much `b` is less than `by` times `a`, as a share of that. A negative value counts by its
 /// size. Two infinite values decide nothing.
-double shortfall(double a, double b, double by) {
-    if (std::isinf(a) && std::isinf(b)) {
-        return kMissing;
+Share shortfall(const Measured& a, const Measured& b, double by) {
+    const bool saturated = std::isinf(b.y) && b.y > 0 && !b.undecided;  // nothing is beyond that
+    const bool undecided = !saturated && (a.undecided || b.undecided);
+    if (std::isinf(a.y) && std::isinf(b.y)) {
+        return {kMissing, 0, undecided};
     }
-    if (std::isinf(a) || std::isinf(b)) {
-        return (std::isinf(a) ? a : -b);
+    if (std::isinf(a.y) || std::isinf(b.y)) {
+        return {std::isinf(a.y) ? a.y : -b.y, 0, undecided};
     }
-    const double wanted = a + (by - 1) * std::abs(a);
-    const double size = std::max(std::abs(wanted), std::abs(b));
-    return size > 0 ? (wanted - b) / size : 0;
+    const double wanted = a.y + (by - 1) * std::abs(a.y);
+    const double size = std::max(std::abs(wanted), std::abs(b.y));
+    Share share{0, 0, undecided};
+    if (size > 0) {
+        share.off = (wanted - b.y) / size;
+        share.error = std::hypot(by * a.error, b.error) / size;
+    }
+    // What is at least so large decides where it is large enough.
+    if ((share.off <= 0 && !a.undecided && b.at_least) ||
+        (share.off > 0 && a.at_least && !b.undecided)) {
+        share.undecided = false;
+    }
+    return share;
 }
 
 Finding judge_order(const StatementTest& test, const Curves& curves) {
@@ -75,21 +107,25 @@ Finding judge_order(const StatementTest& test, const Curves& curves) {
         for (const auto& [x, values] : both) {
             worst.add(shortfall(values.first, values.second, test.by),
                       fmt::format("{} = {}, {} = {}{}", test.expressions[i - 1],
-                                  number_text(values.first), test.expressions[i],
-                                  number_text(values.second), at_text(a.number ? b : a, x)));
+                                  number_text(values.first.y), test.expressions[i],
+                                  number_text(values.second.y), at_text(a.number ? b : a, x)));
         }
     }
     std::string wanted = fmt::format("{}", fmt::join(test.expressions, " <= "));
     wanted += test.by == 1 ? "" : fmt::format(" by a factor of {:g}", test.by);
-    return all ? worst.finding(wanted) : Finding{false, "", wanted, 0};
+    return all ? worst.finding(wanted) : Finding{false, false, "", wanted, 0};
 }
 
-/// By how much `y` is outside of a range, as a share of the limit next to it; less than 0 inside.
-double outside(double y, double low, double high) {
+/// By how much a value is outside of a range, as a share of the limit next to it.
+Share outside(const Measured& value, double low, double high) {
+    const double y = value.y;
     const auto share = [](double out, double limit) {
         return std::isinf(limit) ? -kUnlimited : limit == 0 ? out : out / std::abs(limit);
     };
-    return std::isnan(y) ? y : std::max(share(low - y, low), share(y - high, high));
+    const double limit = y < low ? low : high;
+    const bool decided = value.at_least && (y > high || (y >= low && std::isinf(high)));
+    return {std::isnan(y) ? y : std::max(share(low - y, low), share(y - high, high)),
+            limit == 0 ? value.error : value.error / std::abs(limit), value.undecided && !decided};
 }
 
 std::string range_text(double low, double high) {
@@ -107,11 +143,11 @@ Finding judge_value(const StatementTest& test, const Curves& curves) {
     }
     Worst worst;
     double least = kUnlimited, largest = -least;
-    for (const auto& [x, y] : value.values) {
-        worst.add(outside(y, test.low, test.high),
-                  fmt::format("{} = {}{}", expression, number_text(y), at_text(value, x)));
-        least = std::fmin(least, y);
-        largest = std::fmax(largest, y);
+    for (const auto& [x, each] : value.values) {
+        worst.add(outside(each, test.low, test.high),
+                  fmt::format("{} = {}{}", expression, number_text(each.y), at_text(value, x)));
+        least = std::fmin(least, each.y);
+        largest = std::fmax(largest, each.y);
     }
     Finding finding = worst.finding(range_text(test.low, test.high));
     if (finding.met && value.values.size() > 1) {
@@ -133,8 +169,8 @@ Finding judge_steps(const StatementTest& test, const Curves& curves) {
                                               : std::pair(next->second, each->second);
             worst.add(shortfall(small, large, test.by),
                       fmt::format("{} = {} at x = {:.6g}, {} at {:.6g}", expression,
-                                  number_text(each->second), each->first, number_text(next->second),
-                                  next->first));
+                                  number_text(each->second.y), each->first,
+                                  number_text(next->second.y), next->first));
         }
     }
     return worst.finding(std::string(rises ? "rising" : "falling") +
@@ -149,9 +185,16 @@ std::vector<Finding> judge_all(const std::vector<StatementTest>& tests, const Cu
     return findings;
 }
 
-bool all_met(const std::vector<Finding>& findings) {
-    return !findings.empty() && std::all_of(findings.begin(), findings.end(),
-                                            [](const Finding& each) { return each.met; });
+/// What all findings together say.
+VerdictKind kind_of(const std::vector<Finding>& findings) {
+    VerdictKind kind = findings.empty() ? VerdictKind::does_not_hold : VerdictKind::holds;
+    for (const Finding& each : findings) {
+        if (!each.met && !each.undecided) {
+            return VerdictKind::does_not_hold;
+        }
+        kind = each.undecided ? VerdictKind::undecided : kind;
+    }
+    return kind;
 }
 
 /// Why the tests cannot be judged; "": they can.
@@ -181,10 +224,25 @@ std::string name_of(VerdictKind kind) {
             return "holds with correction";
         case VerdictKind::does_not_hold:
             return "does not hold";
+        case VerdictKind::undecided:
+            return "undecided";
         case VerdictKind::not_judged:
             break;
     }
     return "not judged";
+}
+
+std::string key_of(VerdictKind kind) {
+    switch (kind) {
+        case VerdictKind::with_correction:
+            return "holds_corrected";
+        case VerdictKind::does_not_hold:
+            return "fails";
+        case VerdictKind::not_judged:
+            return "not_judged";
+        default:
+            return name_of(kind);
+    }
 }
 
 Finding judge(const StatementTest& test, const Curves& curves) {
@@ -205,18 +263,22 @@ Verdict judge(const Statement& statement, const Curves& curves) {
     if (!verdict.missing.empty()) {
         return verdict;
     }
-    verdict.kind = VerdictKind::does_not_hold;
-    if (all_met(verdict.findings)) {
-        verdict.kind = VerdictKind::holds;
-    } else if (!statement.with_correction.empty()) {
+    verdict.kind = kind_of(verdict.findings);
+    if (verdict.kind == VerdictKind::does_not_hold && !statement.with_correction.empty()) {
         std::vector<Finding> corrected = judge_all(statement.with_correction, curves);
         verdict.missing = missing_for(statement.with_correction, corrected, curves);
-        verdict.kind = !verdict.missing.empty() ? VerdictKind::not_judged
-                       : all_met(corrected)     ? VerdictKind::with_correction
-                                                : VerdictKind::does_not_hold;
+        verdict.kind = !verdict.missing.empty() ? VerdictKind::not_judged : kind_of(corrected);
+        if (verdict.kind == VerdictKind::holds) {
+            verdict.kind = VerdictKind::with_correction;
+        }
         verdict.findings = std::move(corrected);
     }
     return verdict;
+}
+
+bool is_explained(const Statement& statement, const Verdict& verdict) {
+    return !statement.because.empty() &&
+           (verdict.kind == VerdictKind::does_not_hold || verdict.kind == VerdictKind::undecided);
 }
 
 std::string summary(const Verdict& verdict) {
@@ -225,7 +287,11 @@ std::string summary(const Verdict& verdict) {
     }
     std::string text;
     for (const Finding& each : verdict.findings) {
-        if (verdict.kind == VerdictKind::does_not_hold && each.met) {
+        const bool decides = verdict.kind == VerdictKind::does_not_hold
+                                 ? !each.met && !each.undecided
+                             : verdict.kind == VerdictKind::undecided ? each.undecided
+                                                                      : true;
+        if (!decides) {
             continue;
         }
         text += (text.empty() ? "" : "; ") + each.measured;

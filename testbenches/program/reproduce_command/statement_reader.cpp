@@ -1,5 +1,6 @@
 #include "testbenches/program/reproduce_command/statement_reader.h"
 
+#include <algorithm>
 #include <cmath>
 #include <stdexcept>
 
@@ -115,6 +116,22 @@ std::vector<StatementTest> read_tests(ConfigSection& section, const std::set<std
     return tests;
 }
 
+/// Refuses a correction that picks one x which the paper does not name (docs/reproduce.md).
+void check_correction(ConfigSection& section, const Statement& statement) {
+    const auto one_x = [](const StatementTest& each) { return each.range.from == each.range.to; };
+    for (const StatementTest& each : statement.with_correction) {
+        const bool named =
+            statement.tests.empty() ||
+            std::any_of(statement.tests.begin(), statement.tests.end(), [&](const auto& own) {
+                return one_x(own) && own.range.from == each.range.from;
+            });
+        if (one_x(each) && !named) {
+            section.fail("test", "one x that the test of the statement does not name",
+                         "a range with from or to, or an x of that test");
+        }
+    }
+}
+
 }  // namespace
 
 void read_prose(ConfigSection& section, const std::string& key, std::string& target) {
@@ -164,6 +181,7 @@ std::vector<Statement> read_statements(ConfigSection& root, const std::set<std::
             correction.require("test", "a test, or a list of them");
             correction.text("name", statement.correction);
             statement.with_correction = read_tests(correction, names);
+            check_correction(correction, statement);
             correction.finish();
         } else {
             section.require("test", "a test, or a list of them");

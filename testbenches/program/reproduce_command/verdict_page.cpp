@@ -38,8 +38,8 @@ std::string cell(std::string text) {
 
 std::string count_table(const std::vector<MadePaper>& papers) {
     std::string text =
-        "| paper | statements | hold | hold with correction | do not hold | not judged |\n"
-        "|---|---|---|---|---|---|\n";
+        "| paper | statements | hold | hold with correction | do not hold | undecided | not judged "
+        "|\n|---|---|---|---|---|---|---|\n";
     for (const MadePaper& paper : papers) {
         std::map<VerdictKind, int> count;
         int all = 0;
@@ -49,9 +49,10 @@ std::string count_table(const std::vector<MadePaper>& papers) {
                 ++all;
             }
         }
-        text += fmt::format("| {} | {} | {} | {} | {} | {} |\n", cell(paper.file.authors), all,
+        text += fmt::format("| {} | {} | {} | {} | {} | {} | {} |\n", cell(paper.file.authors), all,
                             count[VerdictKind::holds], count[VerdictKind::with_correction],
-                            count[VerdictKind::does_not_hold], count[VerdictKind::not_judged]);
+                            count[VerdictKind::does_not_hold], count[VerdictKind::undecided],
+                            count[VerdictKind::not_judged]);
     }
     return text;
 }
@@ -64,13 +65,22 @@ std::string statement_table(const MadeFigure& figure) {
         std::string kind = name_of(verdict.kind);
         if (verdict.kind == VerdictKind::with_correction) {
             kind += ": " + statement.correction;
-        } else if (verdict.kind == VerdictKind::does_not_hold && !statement.because.empty()) {
+        } else if (is_explained(statement, verdict)) {
             kind += ": " + statement.because;
         }
         text += fmt::format("| {} | {} | {} | {} |\n", cell(statement.text), cell(statement.page),
                             cell(kind), cell(summary(verdict)));
     }
     return text + "\n";
+}
+
+/// The words of a paper beside our keys.
+std::string word_table(const PaperFile& paper) {
+    std::string text = "| the paper's word | our key |\n|---|---|\n";
+    for (const auto& [word, key] : paper.words) {
+        text += fmt::format("| {} | {} |\n", cell(word), cell(key));
+    }
+    return paper.words.empty() ? "" : text + "\n";
 }
 
 /// The values of some curves with the same x.
@@ -97,6 +107,7 @@ std::string value_table(const MadeFigure& figure, const std::vector<CurveSource>
             if (found != points.end() && std::isfinite(found->error)) {
                 text += fmt::format(" +- {:.2g}", found->error);
             }
+            text += found != points.end() && found->undecided ? " (undecided)" : "";
         }
         text += " |\n";
     }
@@ -149,6 +160,7 @@ std::string verdict_page(const std::vector<MadePaper>& papers) {
             fmt::format("\n## {}\n\n{}. {}{}\n\n", file.authors.empty() ? file.name : file.authors,
                         file.title, file.source, file.source.empty() ? "" : ".");
         text += file.notes.empty() ? "" : file.notes + "\n\n";
+        text += word_table(file);
         std::string left_out;
         for (const MadeFigure& each : paper.figures) {
             if (each.file.not_reproducible.empty()) {
@@ -177,13 +189,14 @@ Json figure_json(const MadeFigure& figure) {
         Json findings = Json::array();
         for (const Finding& each : verdict.findings) {
             findings.push_back({{"met", each.met},
+                                {"undecided", each.undecided},
                                 {"measured", each.measured},
                                 {"wanted", each.wanted},
                                 {"off", each.off}});
         }
         json["statements"].push_back({{"text", statement.text},
                                       {"page", statement.page},
-                                      {"verdict", name_of(verdict.kind)},
+                                      {"verdict", key_of(verdict.kind)},
                                       {"correction", statement.correction},
                                       {"because", statement.because},
                                       {"tests", std::move(findings)}});
@@ -197,7 +210,8 @@ Json figure_json(const MadeFigure& figure) {
             points.push_back({{"x", each.x},
                               {"y", number(each.y)},
                               {"half_width", number(each.error)},
-                              {"saturated", each.beyond}});
+                              {"saturated", each.beyond},
+                              {"undecided", each.undecided}});
         }
         json["curves"][name] = std::move(points);
     }

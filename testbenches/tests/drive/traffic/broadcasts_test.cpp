@@ -38,9 +38,20 @@ struct BroadcastNet {
 /// A network that delivers every message `service` cycles after it has joined.
 struct Ran {
     std::vector<rtl::Message> messages;
+    std::vector<std::vector<topo::NodeId>> receivers;  ///< of each message
     std::vector<FinishedOperation> finished;
     std::int64_t begun = 0;
 };
+std::vector<topo::NodeId> receivers_of(const rtl::Message& message) {
+    if (message.header == nullptr) {
+        return {message.destination};
+    }
+    std::vector<topo::NodeId> receivers;
+    for (const rtl::HeaderEntry& each : message.header->entries) {
+        receivers.push_back(each.address);
+    }
+    return receivers;
+}
 Ran run(BroadcastNet& net, rtl::Cycle service) {
     const auto source = make_traffic_source(net.traffic, net.description, 3);
     Ran ran;
@@ -53,21 +64,26 @@ Ran run(BroadcastNet& net, rtl::Cycle service) {
         }
         for (const rtl::Message& message : under_way[edge]) {
             EXPECT_TRUE(source->in_operation(message));
-            rtl::Delivery copy;
-            copy.message = message;
-            copy.delivered = edge;
-            copy.hops = 1;
-            const auto finished = source->delivered(copy);
-            if (finished) {
-                ran.finished.push_back(*finished);
+            const std::vector<topo::NodeId> receivers = receivers_of(message);
+            for (const topo::NodeId node : receivers) {
+                rtl::Delivery copy;
+                copy.message = message;
+                copy.delivered = edge;
+                copy.hops = 1;
+                copy.node = message.header == nullptr ? topo::kNoNode : node;
+                copy.last = node == receivers.back();
+                const auto finished = source->delivered(copy);
+                if (finished) {
+                    ran.finished.push_back(*finished);
+                }
             }
         }
         under_way.erase(edge);
         for (const rtl::Message& message : source->messages_at(edge)) {
             EXPECT_EQ(message.generated, edge);
-            EXPECT_EQ(message.header, nullptr);
             EXPECT_EQ(message.id, ran.messages.size());
             ran.messages.push_back(message);
+            ran.receivers.push_back(receivers_of(message));
             under_way[edge + service].push_back(message);
         }
         ran.begun += source->begun(OperationKind::broadcast);
@@ -87,6 +103,7 @@ TEST(Broadcasts, GoToEveryOtherNodeOnceAndOnlyFromThoseWhoHaveThem) {
         std::map<topo::NodeId, rtl::Cycle> got;
         for (const rtl::Message& message : ran.messages) {
             EXPECT_EQ(message.length, 7u);
+            EXPECT_EQ(message.header, nullptr);
             EXPECT_TRUE(have.insert(message.destination).second) << message.destination;
             got[message.destination] = message.generated + 30;
             if (message.source != 6) {
@@ -152,7 +169,9 @@ TEST(Broadcasts, SendHalvesOfAMessageOverTwoNetworks) {
     ASSERT_EQ(ran.finished.size(), 1u);
     std::map<topo::NodeId, std::multiset<std::uint32_t>> flits;
     for (const rtl::Message& message : ran.messages) {
-        flits[message.destination].insert(message.length);
+        for (const topo::NodeId node : ran.receivers[message.id]) {
+            flits[node].insert(message.length);
+        }
     }
     EXPECT_EQ(flits.size(), 15u);
     for (const auto& [node, lengths] : flits) {

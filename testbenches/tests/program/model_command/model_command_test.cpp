@@ -214,6 +214,10 @@ TEST(ModelCommand, ReliabilityPrintsOnePointPerHour) {
                        "4, scheme: replicated_standby}",
                        "model.spare=cold"});
     EXPECT_THAT(spares["parameters"], HasSubstr("8 cold spares"));
+    const json by_default = run_json(
+        kReliability, {"topology={kind: hierarchical_hypercube, cluster_dimensions: 2, dimensions: "
+                       "4, scheme: replicated_standby}"});
+    EXPECT_THAT(by_default["parameters"], HasSubstr("8 own-node spares"));
 }
 
 TEST(ModelCommand, TableAndCsvShowEveryPoint) {

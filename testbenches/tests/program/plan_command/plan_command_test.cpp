@@ -189,16 +189,22 @@ TEST(PlanCommand, TakesTheBaseAndThePortsOfATree) {
               "--algorithm: sbt does not fit topology mesh, it is for hypercube");
 }
 
+TEST(PlanCommand, DrawsNetworksOfLabelsOnly) {
+    auto options = options_of("two_phase", "1", "2");
+    options.networks = true;
+    EXPECT_EQ(refusal(mesh_config({4, 4}), options), "--networks: has no meaning without --labels");
+}
+
 TEST(PlanCommand, NamesTheHalvesOfAMessage) {
     const ExperimentConfig config = mesh_config({2, 2});
     const auto options = options_of("np_d", "1", "");
     const json plan = json::parse(plan_text(config, as_json(options)));
-    ASSERT_EQ(plan["steps"].size(), 3U);
+    ASSERT_EQ(plan["steps"].size(), 2U);
     EXPECT_EQ(plan["steps"][0], json::parse(R"([
         {"from": 1, "destinations": [0], "path": [1, 0], "actions": ["01"], "part": "first_half"},
         {"from": 1, "destinations": [3], "path": [1, 3], "actions": ["01"], "part": "second_half"}
     ])"));
-    EXPECT_EQ(plan["startups"], 3);
+    EXPECT_EQ(plan["startups"], 2);
     EXPECT_NE(plan_text(config, options)
                   .find("step 1\n"
                         "  1 0:01  (1 hop, first_half)\n"

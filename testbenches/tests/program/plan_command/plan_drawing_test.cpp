@@ -108,6 +108,21 @@ TEST(PlanDrawing, WritesLabelsWhereTheyAreAskedFor) {
               std::string::npos);
 }
 
+TEST(PlanDrawing, DrawsTheNetworksOfHigherAndOfLowerLabels) {
+    const auto mesh = topo::make_topology("mesh", {{"size", std::vector<std::int64_t>{3, 3, 3}}});
+    const tl::Plan plan =
+        tl::make_plan(tl::find_collective("two_phase"), *mesh,
+                      topo::make_routing("dimension_order", *mesh, {}), {13, {0}});
+    const auto all = elements(draw_plan(*mesh, plan, NodeNaming(*mesh, true), true));
+    std::map<std::string, int> arrows;  // by colour, of their heads
+    const auto [first, last] = all.equal_range("path");
+    for (auto each = first; each != last; ++each) {
+        ++arrows[each->second.get<std::string>("<xmlattr>.fill")];
+    }
+    EXPECT_EQ(arrows["#0072b2"], 54) << "a channel of every link";
+    EXPECT_EQ(arrows["#d55e00"], 54);
+}
+
 TEST(PlanDrawing, RefusesLargeNetworks) {
     const auto mesh = topo::make_topology("mesh", {{"size", std::vector<std::int64_t>{33, 32}}});
     try {

@@ -89,6 +89,25 @@ TEST(GnuplotPlot, MarksSaturationOnTheAxisInTheColourOfTheCurve) {
     EXPECT_THAT(gnuplot_script(example(), "a.svg"), Not(HasSubstr("set arrow from")));
 }
 
+TEST(GnuplotPlot, GivesPointsAndTheLineOfTheirModelOneColour) {
+    Plot plot = example();
+    plot.series[0].colour_of = plot.series[1].colour_of = "mesh";
+    const std::string script = gnuplot_script(plot, "a.svg");
+    EXPECT_THAT(script, HasSubstr("pointtype 4 pointsize 1.17 linecolor rgb '#0072b2'"))
+        << "the colour of the first curve, the look of the second";
+    EXPECT_THAT(script, Not(HasSubstr("#d55e00")));
+}
+
+TEST(GnuplotPlot, MarksUndecidedPoints) {
+    Plot plot = example();
+    plot.series[1].undecided = {0};
+    const std::string script = gnuplot_script(plot, "a.svg");
+    EXPECT_THAT(script, HasSubstr("set label '?' at first "));
+    EXPECT_THAT(script, HasSubstr("front textcolor rgb '#d55e00'\n"));
+    EXPECT_THAT(script, HasSubstr(".\"\\n\".'?: the run is undecided'"));
+    EXPECT_THAT(gnuplot_script(example(), "a.svg"), Not(HasSubstr("set label '?")));
+}
+
 TEST(GnuplotPlot, DrawsThreePanelsInARowAndLogarithmicAxes) {
     Plot plot = example();
     for (int i = 2; i < 4; ++i) {

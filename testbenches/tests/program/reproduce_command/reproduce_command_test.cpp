@@ -10,6 +10,8 @@ namespace flitscope::tb {
 namespace {
 
 using testing::AllOf;
+using testing::Each;
+using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::Not;
 using testing::StartsWith;
@@ -93,8 +95,8 @@ TEST_F(ReproduceCli, MakesAFigureAndJudgesItsStatements) {
                                      "  holds: The fast network carries twice as much. (7)\n"
                                      "    ratio = 2\n"));
     EXPECT_THAT(folder_.read("out/paper/figure_1.csv"),
-                AllOf(StartsWith("curve,x,y,half_width,saturated\nfast,0.5,"),
-                      HasSubstr("\nratio,0.9,2,,0\n")));
+                AllOf(StartsWith("curve,x,y,half_width,saturated,undecided\nfast,0.5,"),
+                      HasSubstr("\nratio,0.9,2,,0,0\n")));
     EXPECT_THAT(folder_.read("out/paper/figure_1.svg"), HasSubstr("<svg"));
     const Finished json = reproduce(kModels, {"--json"});
     const Json figure = Json::parse(json.out).at(0);
@@ -106,7 +108,7 @@ TEST_F(ReproduceCli, MakesAFigureAndJudgesItsStatements) {
 TEST_F(ReproduceCli, FactorsOfTheFigureApplyOnceNotAgainToFormulas) {
     const Finished made = reproduce(replaced(kModels, "label: rate}", "label: rate, divide: 200}"));
     EXPECT_EQ(made.code, 0) << made.out;
-    EXPECT_THAT(folder_.read("out/paper/figure_1.csv"), HasSubstr("\nratio,0.9,2,,0\n"));
+    EXPECT_THAT(folder_.read("out/paper/figure_1.csv"), HasSubstr("\nratio,0.9,2,,0,0\n"));
     const Finished own =
         reproduce(replaced(kModels, "formula: fast / slow", "formula: fast / slow, y: {scale: 3}"));
     EXPECT_THAT(own.out, HasSubstr("ratio = 6"));
@@ -151,6 +153,22 @@ TEST_F(ReproduceCli, AStatementMayHoldWithACorrectionOrBeExplained) {
                 HasSubstr("  does not hold: The fast network carries twice as much.\n"
                           "    ratio = 2 at x = 0.5, wanted 2.97 to 3.03: off by 33 %\n"
                           "    because: the links are slower\n"));
+}
+
+/// 60 cycles cannot show whether this mesh saturates at 0.8.
+TEST_F(ReproduceCli, ARunThatIsUndecidedDecidesNothing) {
+    const std::string text =
+        replaced(replaced(kSimulations, "{from: 0.05, to: 0.4, step: 0.05}", "[0.05, 0.8]"),
+                 "warmup_messages: 200, max_cycles: 20000", "warmup_messages: 0, max_cycles: 60");
+    const Finished made = reproduce(text, {"--page", "page.md"});
+    EXPECT_THAT(made.out, HasSubstr("  undecided: Virtual channels help.\n"));
+    EXPECT_THAT(made.out, HasSubstr("where a run is undecided"));
+    EXPECT_EQ(made.code, 1);
+    EXPECT_THAT(folder_.read("out/paper/figure_1.csv"), HasSubstr(",0,1\n"));
+    EXPECT_THAT(folder_.read("out/paper/figure_1.svg"), HasSubstr("?: the run is undecided"));
+    const Json json = Json::parse(reproduce(text, {"--json"}).out).at(0);
+    EXPECT_EQ(json["statements"][0]["verdict"], "undecided");
+    EXPECT_EQ(json["curves"]["two"][1]["undecided"], true);
 }
 
 TEST_F(ReproduceCli, SharesSweepsAndGoesOnAfterAKill) {
@@ -228,6 +246,14 @@ TEST_F(ReproduceCli, RefusesMistakesWithTheirPlace) {
                    "figure_1.yaml:3:10: x = traffic.pattern: not a number");
     expect_refused(replaced(kModels, "model.saturation_rate", "model.saturation"),
                    "figure_1.yaml:4:13: y.figure = model.saturation: no point of the curve fast");
+    expect_refused(
+        replaced(kModels, "    page: \"7\"\n",
+                 "    correction: {name: one point, test: {value: ratio, is: 3, "
+                 "tolerance: 0.5, at: 0.7}}\n"),
+        "statements[0].correction.test = {value: ratio, is: 3, tolerance: 0.5, at: 0.7}: "
+        "one x that the test of the statement does not name");
+    expect_refused(replaced(kModels, "hidden: true", "colour: none"),
+                   "curves.ratio.colour = none: there is no curve none above");
     expect_refused(replaced(kModels, "formula: fast / slow", "points: [[1, 2, 3]]"),
                    "curves.ratio.points = [1, 2, 3]: not a point");
     expect_refused(std::string(kModels) + "quick: {curves: {none: {}}}\n", "quick.curves.none");
@@ -266,13 +292,37 @@ TEST_F(ReproduceCli, WritesAPage) {
     EXPECT_EQ(made.code, 0) << made.err;
     EXPECT_THAT(
         folder_.read("page.md"),
-        AllOf(HasSubstr("| A. Author | 3 | 3 | 0 | 0 | 0 |"),
+        AllOf(HasSubstr("| A. Author | 3 | 3 | 0 | 0 | 0 | 0 |"),
               HasSubstr("### Fig. 1: Saturation rate over locality"),
               HasSubstr("](images/reproduce/paper_figure_1.svg)"),
               HasSubstr("| The fast network carries twice as much. | 7 | holds | ratio = 2"),
               HasSubstr("\n\n| alpha | fast |\n|---|---|\n| 0.5 | "),
               HasSubstr("\n\n(b):\n\n| alpha | slow |\n|---|---|\n| 0.5 | ")));
     EXPECT_TRUE(folder_.has("images/reproduce/paper_figure_1.svg"));
+}
+
+/// The papers read again: what their sentences say where no simulation is needed.
+TEST_F(ReproduceCli, JudgesWhatPapersSayWithoutSimulations) {
+    const auto verdicts = [&](const std::string& paper, const std::string& figure) {
+        const Finished made = run({"reproduce", paper, figure, "--out", "out", "--json"});
+        EXPECT_EQ(made.code, 0) << made.err;
+        std::vector<std::string> all;
+        const Json figures = Json::parse(made.out);
+        for (const Json& each : figures.at(0)["statements"]) {
+            all.push_back(each["verdict"]);
+        }
+        return all;
+    };
+    const std::string holds = "holds", corrected = "holds_corrected", fails = "fails";
+    EXPECT_THAT(verdicts("al_dubai", "figure_4"), Each(holds)) << "NP-D in k + 2 steps";
+    EXPECT_THAT(verdicts("al_dubai", "theorem_2"), ElementsAre(corrected));
+    EXPECT_THAT(verdicts("dandamudi", "figure_6"), Each(holds));
+    EXPECT_THAT(verdicts("dandamudi", "figure_8"), Each(holds));
+    EXPECT_THAT(verdicts("dandamudi", "figure_11"), ElementsAre(corrected));
+    EXPECT_THAT(verdicts("dandamudi", "figure_12"), ElementsAre(holds, fails, holds));
+    EXPECT_THAT(verdicts("dandamudi", "mapping"), Each(holds));
+    EXPECT_THAT(verdicts("dandamudi", "boards"), Each(holds));
+    EXPECT_THAT(verdicts("el_obaid", "steps"), ElementsAre(holds, holds, corrected));
 }
 
 TEST_F(ReproduceCli, ListsAllFiguresOfThePapers) {

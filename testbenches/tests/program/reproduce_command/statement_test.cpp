@@ -99,6 +99,66 @@ TEST(Statements, HaveAVerdict) {
     EXPECT_EQ(name_of(judge(statement, three_curves()).kind), "does not hold");
 }
 
+/// A longer run could turn what is missed by less than the interval, or by a run without an end.
+TEST(Statements, AreUndecidedWhereALongerRunCouldTurnThem) {
+    Curves all = three_curves();
+    all["low"].points[2].error = 0.2;
+    Statement statement;
+    statement.tests = {value("low", 0, 2.9)};
+    Verdict verdict = judge(statement, all);
+    EXPECT_EQ(name_of(verdict.kind), "undecided");
+    EXPECT_EQ(summary(verdict),
+              "low = 3 at x = 3 (interval: 6.9 %), wanted 0 to 2.9: off by 3.4 %");
+    statement.tests = {value("low", 0, 2.7)};
+    EXPECT_EQ(judge(statement, all).kind, VerdictKind::does_not_hold) << "by more than 0.2";
+    statement.tests = {value("low", 0, 3)};
+    EXPECT_EQ(judge(statement, all).kind, VerdictKind::holds);
+    all["low"].points[1].undecided = true;
+    verdict = judge(statement, all);
+    EXPECT_EQ(verdict.kind, VerdictKind::undecided);
+    EXPECT_THAT(summary(verdict), HasSubstr("low = 2 at x = 2, where a run is undecided"));
+    statement.tests = {value("low", 0, 3, {3, 3})};
+    EXPECT_EQ(judge(statement, all).kind, VerdictKind::holds) << "the point is not needed";
+    statement.tests = {order({"high", "low"})};
+    EXPECT_EQ(judge(statement, all).kind, VerdictKind::does_not_hold) << "of another point";
+    statement.tests = {order({"low", "high"}), value("low", 0, 3)};
+    statement.with_correction = {value("low", 0, 3, {1, 1})};
+    EXPECT_EQ(judge(statement, all).kind, VerdictKind::undecided) << "it is not corrected";
+    statement.tests = {order({"low", "full"}, 1, {2, 2})};
+    EXPECT_EQ(judge(statement, all).kind, VerdictKind::holds) << "full is saturated there";
+    statement.tests = {value("high", 0, 2)};
+    EXPECT_EQ(judge(statement, all).kind, VerdictKind::with_correction);
+    statement.with_correction = {value("low", 0, 3)};
+    EXPECT_EQ(judge(statement, all).kind, VerdictKind::undecided);
+}
+
+/// The latency of a run that is undecided grows with the run.
+TEST(Statements, AreDecidedByWhatIsAlreadyLargeEnough) {
+    Curves all = three_curves();
+    all["high"].points[2].undecided = all["high"].points[2].at_least = true;  // 9 or more
+    const auto kind = [&](const StatementTest& test) {
+        Statement statement;
+        statement.tests = {test};
+        return judge(statement, all).kind;
+    };
+    EXPECT_EQ(kind(order({"low", "high"})), VerdictKind::holds);
+    EXPECT_EQ(kind(order({"4 * low", "high"}, 1, {3, 3})), VerdictKind::undecided);
+    EXPECT_EQ(kind(order({"high", "low"}, 1, {3, 3})), VerdictKind::does_not_hold);
+    EXPECT_EQ(kind(order({"high", "5 * low"}, 1, {3, 3})), VerdictKind::undecided);
+    EXPECT_EQ(kind(value("high / low", 1, 2)), VerdictKind::does_not_hold);
+    EXPECT_EQ(kind(value("high / low", 1, 5)), VerdictKind::undecided);
+    EXPECT_EQ(kind(value("max(high) - 1", 5, kUnlimited)), VerdictKind::holds);
+    EXPECT_EQ(kind(value("low / high", 0, 5)), VerdictKind::undecided) << "not known from below";
+}
+
+TEST(Statements, AreNamedForScriptsToo) {
+    EXPECT_EQ(key_of(VerdictKind::holds), "holds");
+    EXPECT_EQ(key_of(VerdictKind::with_correction), "holds_corrected");
+    EXPECT_EQ(key_of(VerdictKind::does_not_hold), "fails");
+    EXPECT_EQ(key_of(VerdictKind::undecided), "undecided");
+    EXPECT_EQ(key_of(VerdictKind::not_judged), "not_judged");
+}
+
 TEST(Statements, AreNotJudgedWithoutTheirPoints) {
     Statement statement;
     statement.tests = {value("at(low, 7)", 0, 5)};

@@ -175,7 +175,7 @@ TEST(BroadcastLevels, AgreeOnRandomNetworksAndLoads) {
             ", virtual_channels: " + std::to_string(draw.number(1, 4)) +
             ", buffer_flits: " + std::to_string(draw.number(1, 6)) +
             ", injection_ports: " + draw.word({"1", "all"}) +
-            ", ejection_ports: " + draw.word({"1", "all"}) +
+            ", ejection_ports: " + (algorithm == "np_d" ? "all" : draw.word({"1", "all"})) +
             "}\nlink: {latency: " + std::to_string(draw.number(0, 2)) + "}\ntraffic: {load: 0.1" +
             ", length: " + std::to_string(draw.number(1, 9)) +
             ", startup: " + draw.word({"serial", "parallel"}) +
