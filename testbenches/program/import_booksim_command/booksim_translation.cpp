@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "testbenches/drive/configuration/config_reader.h"
+#include "testbenches/program/import_booksim_command/booksim_lengths.h"
 #include "testbenches/program/import_booksim_command/booksim_networks.h"
 
 namespace flitscope::tb {
@@ -196,9 +197,10 @@ private:
         const std::string sw = allocator("sw_allocator");
         if (vc == "islip") {
             vc = "separable_input";
-            differs(named("vc_allocator") +
-                    ": separable_input; a head asks for one VC, which vc_choice names, which leaves "
-                    "iSLIP nothing to iterate");
+            differs(
+                named("vc_allocator") +
+                ": separable_input; a head asks for one VC, which vc_choice names, which leaves "
+                "iSLIP nothing to iterate");
         }
         const char* const own = "sw_alloc_iters";
         const char* const iterations = at(own).value != "0" ? own : "alloc_iters";
@@ -269,23 +271,15 @@ private:
     void traffic() {
         body_ += "traffic:\n";
         pattern();
-        const std::int64_t length = packet_length();
-        line(fmt::format("  length: {}", length),
-             has_old_name() ? "const_flits_per_packet" : "packet_size");
+        const BooksimLengths lengths = booksim_lengths(*this);
+        line("  length: " + lengths.yaml, lengths.keys);
         if (number("injection_rate_uses_flits", 0, 1) == 1) {
-            line(fmt::format("  load: {}", real("injection_rate", 0, static_cast<double>(length))),
+            line(fmt::format("  load: {}", real("injection_rate", 0, lengths.mean)),
                  "injection_rate, injection_rate_uses_flits");
         } else {
             line(fmt::format("  rate: {}", real("injection_rate", 0, 1)), "injection_rate");
         }
         arrivals();
-    }
-
-    bool has_old_name() const {
-        return at("const_flits_per_packet").stated && !at("packet_size").stated;
-    }
-    std::int64_t packet_length() const {
-        return number(has_old_name() ? "const_flits_per_packet" : "packet_size", 1, 1000000);
     }
 
     void pattern() {

@@ -154,6 +154,32 @@ class CompareBooksim(unittest.TestCase):
         for line in self.asked("ours")[1:]:  # behind the import
             self.assertIn("traffic.load=0.051 ", line)  # 17/18 of what BookSim2 says that it had
 
+    def test_compares_what_lies_around_the_mesh(self):
+        run = self.compare("--around", "mixed", "--set", "router.vc_choice=lowest", "--outputs", "kept",
+                           flitscope=PROGRAM)
+        self.assertEqual((run.returncode, run.stderr), (0, ""))
+        rows = run.stdout.splitlines()
+        self.assertEqual(rows[0], "| point | | BookSim2, corrected | Flitscope | |")
+        self.assertEqual([row.rsplit(" | ", 3)[0] for row in rows[2:]],
+                         ["| mixed | saturation"] + 3 * ["| mixed | latency at 0.053"])  # 63/64 of 0.054
+        # BookSim2 delivers a message of 1.8 flits to the node itself in 7.8 cycles.
+        self.assertEqual(rows[3].split(" | ")[2], f"{(64 * 49.9 - (7.8 + 1)) / 63 - 3:.1f}")
+        # Zero load is 4 cycles, 5 more per hop, 5 1/3 hops on average, and 0.8 more flits.
+        self.assertAlmostEqual(float(rows[3].split(" | ")[3]), 31.5, delta=1)
+        asked = [line.split() for line in self.asked()]
+        self.assertEqual(len(asked), 4)
+        for line in asked:
+            self.assertLessEqual({"packet_size={{1,5}}", "packet_size_rate={{4,1}}"}, set(line))
+        self.assertIn("sim_type=throughput", asked[0])
+        rates = [float(word.split("=")[1]) for line in asked for word in line if word.startswith("injection_rate=")]
+        for rate, load in zip(rates, (0.6, 0.2 * 0.24, 0.5 * 0.24, 0.8 * 0.24)):
+            self.assertAlmostEqual(rate, load, places=5)
+        again = self.compare("--around", "mixed", "--outputs", "kept")
+        self.assertEqual((again.returncode, again.stderr), (0, ""))
+        self.assertEqual(len(self.asked()), 4)  # no run anew
+        for line in self.asked("ours")[1:]:  # behind the import
+            self.assertIn("/mixed.yaml ", line)
+
     def test_says_what_booksim_said_when_there_is_no_latency(self):
         run = self.compare("--loads", "0.5", silent="unstable")
         self.assertEqual(run.returncode, 1)
@@ -164,6 +190,7 @@ class CompareBooksim(unittest.TestCase):
         for run, missing in ((self.compare(booksim=""), "no program ''"),
                              (self.compare(booksim="./none"), "no program './none'"),
                              (self.compare(flitscope="./none"), "no program './none'"),
+                             (self.compare("--around", "length_3"), "no such point; there are length_1 length_2"),
                              (self.compare("--speeds"), "unknown option --speeds"),
                              (self.compare("--loads"), "")):
             self.assertEqual((run.returncode, run.stdout), (2, ""), run.stderr)

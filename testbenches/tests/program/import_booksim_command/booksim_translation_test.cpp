@@ -89,6 +89,23 @@ TEST(BooksimTranslation, TakesTheExamplesWhoseNetworksExist) {
                                             "not start without one; this is dim_order\n"));
 }
 
+TEST(BooksimTranslation, TakesTwoLengths) {
+    const auto length = [](const std::string& settings) {
+        return resolved(kMesh + settings)["traffic"]["length"].dump();
+    };
+    const std::string mixed = R"({"distribution":"bimodal","short":1,"long":5,"long_fraction":)";
+    EXPECT_EQ(length("packet_size = {{1,5}}; packet_size_rate = {{4,1}};"), mixed + "0.2}");
+    EXPECT_EQ(length("packet_size = {{5,1}}; packet_size_rate = {{4,1}};"), mixed + "0.8}");
+    EXPECT_EQ(length("packet_size = {{1,5}};"), mixed + "0.5}");
+    for (const char* const refused :
+         {"packet_size = {1,5};", "packet_size = {{1,2,5}};", "packet_size = {{5,5}};",
+          "packet_size = {{1,x}};", "packet_size = {{0,5}};", "packet_size = {{1,5},{1,5}};",
+          "packet_size = {{1,5}}; packet_size_rate = {{1,2,3}};",
+          "packet_size = {{1,5}}; packet_size_rate = {{0,1}};"}) {
+        EXPECT_THROW(translated(std::string(kMesh) + refused), ConfigError) << refused;
+    }
+}
+
 TEST(BooksimTranslation, SharesBuffersWhereBooksimDoes) {
     const std::string shared = std::string(kMesh) + "buffer_policy = shared; buf_size = 32; ";
     const auto router = resolved(shared + "private_buf_size = 2;")["router"];

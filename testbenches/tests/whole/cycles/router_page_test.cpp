@@ -308,7 +308,7 @@ TEST(RouterPage, BetweenTwoMessagesOfAVcAreTheBubblesOfSection4) {
 TEST(RouterPage, AnInjectionPortInterleavesMessagesOrSendsThemOneByOne) {
     using Order = rtl::InjectionOrder;
     for (const auto& [order, second, third] :
-         {std::tuple(Order::interleaved, 1, 2), std::tuple(Order::one_by_one, 4, 5)}) {
+         {std::tuple(Order::interleaved, 1, 3), std::tuple(Order::one_by_one, 4, 5)}) {
         Scene scene;
         scene.router.injection_order = order;
         scene.router.message_classes = 2;
