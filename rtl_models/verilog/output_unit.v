@@ -22,9 +22,8 @@ module output_unit #(
   input  logic                       rst_ni,         ///< synchronous, active low
   input  logic [7:0]                 link_vcs_i,     ///< of link_vcs.v, for this output
   input  logic [VCS-1:0]             taken_i,        ///< granted to a head in this cycle
-  input  logic                       sent_i_valid,   ///< a flit was granted the switch in this cycle; not read without
-  input  logic [VC_WIDTH-1:0]        sent_i_vc,      ///< a traversal register, where it is that of flit_i
-  input  logic                       sent_i_tail,
+  input  logic [VCS-1:0]             sent_i_vcs,     ///< a flit was granted the switch in this cycle; not read without
+  input  logic                       sent_i_tail,    ///< a traversal register, where it is that of flit_i
   input  logic                       flit_i_valid,   ///< a flit crosses
   input  logic [VC_WIDTH-1:0]        flit_i_vc,
   input  logic [FLIT_WIDTH-1:0]      flit_i,
@@ -51,7 +50,7 @@ module output_unit #(
     if (CONNECTED == 0) begin : g_none
       assign {state_o_held, state_o_free, state_o_passed, outstanding_o, ready_o, open_o, flit_o_valid, flit_o_vc, flit_o} = '0;
       assign quiet_o = 1'b1;
-      wire unused = &{1'b0, clk_i, rst_ni, link_vcs_i, taken_i, sent_i_valid, sent_i_vc, sent_i_tail, flit_i_valid, flit_i_vc, flit_i, credit_i, TAIL, HEAD_TAIL};
+      wire unused = &{1'b0, clk_i, rst_ni, link_vcs_i, taken_i, sent_i_vcs, sent_i_tail, flit_i_valid, flit_i_vc, flit_i, credit_i, TAIL, HEAD_TAIL};
     end else begin : g_port
       vc_pointers #(
         .VCS(VCS), .CHOICE(VC_CHOICE), .MESSAGE_CLASSES(MESSAGE_CLASSES), .CLASSES(CLASSES), .CLASS_VCS(CLASS_VCS)
@@ -69,21 +68,19 @@ module output_unit #(
         assign crossing = flit_i;
       end
 
-      logic                sends, tail;
-      logic [VC_WIDTH-1:0] sent_vc;
-      logic [VCS-1:0]      sent;
+      logic           tail;
+      logic [VCS-1:0] sent;
       logic [VCS-1:0] held_q;
       logic [VCS-1:0] released;  // of messages that are taken out
       if (TRAVERSAL_REGISTER != 0) begin : g_sent_before
-        assign {sends, sent_vc, tail} = {sent_i_valid, sent_i_vc, sent_i_tail};
+        assign {sent, tail} = {sent_i_vcs, sent_i_tail};
         wire unused = &{1'b0, TAIL, HEAD_TAIL};
       end else begin : g_sent_now
-        assign {sends, sent_vc, tail} = {flit_i_valid, flit_i_vc, flit_i[2:0] == TAIL || flit_i[2:0] == HEAD_TAIL};
-        wire unused = &{1'b0, sent_i_valid, sent_i_vc, sent_i_tail};
-      end
-      always @* begin
-        sent = '0;
-        for (int i = 0; i < VCS; i++) sent[i] = sends && sent_vc == VC_WIDTH'(i);
+        assign tail = flit_i[2:0] == TAIL || flit_i[2:0] == HEAD_TAIL;
+        for (v = 0; v < VCS; v = v + 1) begin : g_vc
+          assign sent[v] = flit_i_valid && flit_i_vc == VC_WIDTH'(v);
+        end
+        wire unused = &{1'b0, sent_i_vcs, sent_i_tail};
       end
       assign state_o_held = held_q;
       always_ff @(posedge clk_i) begin
@@ -142,7 +139,7 @@ module output_unit #(
         assign link_free = wait_q == 8'd0;
         always_ff @(posedge clk_i) begin
           if (!rst_ni) wait_q <= 8'd0;
-          else if (sends) wait_q <= 8'(CYCLES_PER_FLIT - 1);
+          else if (sent != '0) wait_q <= 8'(CYCLES_PER_FLIT - 1);
           else if (wait_q != 8'd0) wait_q <= wait_q - 8'd1;
         end
       end

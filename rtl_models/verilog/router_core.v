@@ -123,8 +123,8 @@ module router_core #(
   logic [N*PORT_WIDTH-1:0]   crossbar_ahead_port;
   logic [N*ENTRIES-1:0]      crossbar_served;
   logic [OUTPUTS*ROWS-1:0]   crossbar_select;
-  logic [OUTPUTS-1:0]        output_sent_valid, output_sent_tail;
-  logic [OUTPUTS*VC_WIDTH-1:0] output_sent_vc;
+  logic [OUTPUTS-1:0]        output_sent_tail;
+  logic [OUTPUTS*VCS-1:0]    output_sent_vcs;
   logic                      register_quiet;
   // ... the crossbar and the output units.
   logic [OUTPUTS-1:0]            crossing_valid, output_quiet, output_open;
@@ -284,7 +284,7 @@ module router_core #(
     .ahead_o_valid(crossbar_ahead_valid), .ahead_o_port(crossbar_ahead_port), .grant_o(crossbar_grant),
     .select_o(crossbar_select), .absorb_active_o_vc(crossbar_absorb_active_vc),
     .absorb_grant_o(crossbar_absorb_grant), .served_o(crossbar_served), .error_o(crossbar_error),
-    .sent_o_valid(output_sent_valid), .sent_o_vc(output_sent_vc), .sent_o_tail(output_sent_tail),
+    .sent_o_vcs(output_sent_vcs), .sent_o_tail(output_sent_tail),
     .free_o(input_free), .clear_o(output_clear), .quiet_o(register_quiet));
 
   multicast_crossbar #(
@@ -315,8 +315,8 @@ module router_core #(
         .purge_i(purge_i_outputs[o*(VCS*(COUNT_WIDTH+1)+1) +: VCS*(COUNT_WIDTH+1)]),
 `endif
         .clk_i(clk_i), .rst_ni(rst_ni), .link_vcs_i(o < NETWORK_PORTS ? link_vcs_i[NETWORK*8 +: 8] : 8'd0),
-        .taken_i(output_taken[o*VCS +: VCS]), .sent_i_valid(output_sent_valid[o]),
-        .sent_i_vc(output_sent_vc[o*VC_WIDTH +: VC_WIDTH]), .sent_i_tail(output_sent_tail[o]), .flit_i_valid(crossing_valid[o]),
+        .taken_i(output_taken[o*VCS +: VCS]), .sent_i_vcs(output_sent_vcs[o*VCS +: VCS]),
+        .sent_i_tail(output_sent_tail[o]), .flit_i_valid(crossing_valid[o]),
         .flit_i_vc(crossing_vc[o*VC_WIDTH +: VC_WIDTH]), .flit_i(crossing[o*FLIT_WIDTH +: FLIT_WIDTH]),
         .credit_i(output_credit[o*VCS +: VCS]), .state_o_held(output_state_held[o*VCS +: VCS]),
         .state_o_free(output_state_free[o*VCS +: VCS]), .state_o_passed(output_state_passed[o*VCS +: VCS]),
@@ -326,8 +326,8 @@ module router_core #(
     end
   endgenerate
 
-  idle_detector #(.INPUTS(INPUTS), .OUTPUTS(OUTPUTS), .VCS(VCS)) idle_detector (
-    .filled_i(filled), .quiet_i(output_quiet & {OUTPUTS{register_quiet}}), .idle_o(idle_o));
+  idle_detector #(.INPUTS(INPUTS), .UNITS(OUTPUTS + 1), .VCS(VCS)) idle_detector (
+    .filled_i(filled), .quiet_i({output_quiet, register_quiet}), .idle_o(idle_o));
 
   // Read by waves only.
   wire unused = &{1'b0, switch_wasted, vc_route_detour, vc_route_valid, vc_route_port, vc_route_allowed, vc_stage_routed, vc_stage_active,

@@ -46,8 +46,7 @@ module traversal_register #(
   output logic [N-1:0]            absorb_grant_o,
   output logic [N*ENTRIES-1:0]    served_o,
   output logic [N-1:0]            error_o,
-  output logic [OUTPUTS-1:0]      sent_o_valid,        ///< to the output units, in the cycle of the grant
-  output logic [OUTPUTS*VC_WIDTH-1:0] sent_o_vc,
+  output logic [OUTPUTS*VCS-1:0]  sent_o_vcs,          ///< to the output units, in the cycle of the grant
   output logic [OUTPUTS-1:0]      sent_o_tail,
   output logic [INPUTS-1:0]       free_o,              ///< no flit of the register crosses from this input port
   output logic [OUTPUTS-1:0]      clear_o,             ///< no flit of the register is on the link of this output
@@ -69,7 +68,7 @@ module traversal_register #(
       assign absorb_grant_o = absorb_grant_i;
       assign served_o = served_i;
       assign error_o = error_i;
-      assign {sent_o_valid, sent_o_vc, sent_o_tail} = '0;
+      assign {sent_o_vcs, sent_o_tail} = '0;
       assign free_o = '1;
       assign clear_o = '1;
       assign quiet_o = 1'b1;
@@ -89,18 +88,26 @@ module traversal_register #(
       logic [ROWS-1:0]            past;     // its flit bypasses
       logic [N-1:0]               past_vc;  // ... by VC
       logic [ROWS-1:0]            copies;   // by absorb
+      // Of the grants, without a way through `granted`, because output units wait for it.
+      logic [ROWS*VCS-1:0]        sent_vcs, copy_vcs;  // a bit for the VC on the channel
+      logic [ROWS-1:0]            tails;
       for (c = 0; c < ROWS; c = c + 1) begin : g_input
         localparam int FIRST = c / INPUT_SPEEDUP * VCS;  // of its input port
         logic [LANE_WIDTH-1:0] lane;
         logic                  copied;
+        logic [VCS-1:0]        to, copy_to;
+        logic                  is_tail;
         always @* begin
           lane = '0;
-          copied = 1'b0;
+          {copied, to, copy_to, is_tail} = '0;
           for (int v = FIRST + c % INPUT_SPEEDUP; v < FIRST + VCS; v = v + INPUT_SPEEDUP) begin
             if (grant_i[v] || (HEADER_ENTRIES > 0 && absorb_grant_i[v])) begin
               lane[0 +: COPY_AT] = {ahead_i_port[v*PORT_WIDTH +: PORT_WIDTH], ahead_i_valid[v], active_i_detour[v],
                                     active_i_vc[v*VC_WIDTH +: VC_WIDTH], front_i[v*FLIT_WIDTH +: FLIT_WIDTH]};
+              to = to | (VCS'(1) << active_i_vc[v*VC_WIDTH +: VC_WIDTH]);
+              is_tail = is_tail | front_i[v*FLIT_WIDTH +: 3] == TAIL | front_i[v*FLIT_WIDTH +: 3] == HEAD_TAIL;
               if (HEADER_ENTRIES > 0) begin
+                copy_to = copy_to | (VCS'(1) << absorb_active_i_vc[v*VC_WIDTH +: VC_WIDTH]);
                 lane[LANE_WIDTH-1 -: VC_WIDTH + ENTRIES + 1] =
                     {absorb_active_i_vc[v*VC_WIDTH +: VC_WIDTH], served_i[v*ENTRIES +: ENTRIES], error_i[v]};
                 copied = absorb_grant_i[v];
@@ -110,6 +117,9 @@ module traversal_register #(
         end
         assign granted[c*LANE_WIDTH +: LANE_WIDTH] = lane;
         assign copies[c] = copied;
+        assign tails[c] = is_tail;
+        assign sent_vcs[c*VCS +: VCS] = to;
+        assign copy_vcs[c*VCS +: VCS] = copy_to;
         assign lanes[c*LANE_WIDTH +: LANE_WIDTH] = past[c] ? lane : lanes_q[c*LANE_WIDTH +: LANE_WIDTH];
       end
 
@@ -127,7 +137,7 @@ module traversal_register #(
       for (o = 0; o < OUTPUTS; o = o + 1) begin : g_output
         logic [ROWS-1:0]     from;
         logic                stays, tail;
-        logic [VC_WIDTH-1:0] vc;
+        logic [VCS-1:0]      vcs;
         assign from = select_i[o*ROWS +: ROWS];
 `ifdef FLITSCOPE_PURGE
         assign stays = purge_i[(o + 1)*(VCS*(COUNT_WIDTH+1)+1) - 1];
@@ -138,17 +148,16 @@ module traversal_register #(
           select_q[o*ROWS +: ROWS] <= (rst_ni && !stays && !(BYPASS != 0 && bypass_i[o])) ? from : '0;
         assign select_o[o*ROWS +: ROWS] = (BYPASS != 0 && bypass_i[o]) ? from : select_q[o*ROWS +: ROWS];
         always @* begin
-          {vc, tail} = '0;
+          {vcs, tail} = '0;
           for (int i = 0; i < ROWS; i++) begin
             if (from[i]) begin
-              vc = granted[i*LANE_WIDTH + FLIT_WIDTH +: VC_WIDTH];
-              if (HEADER_ENTRIES > 0 && o >= NETWORK_PORTS && copies[i]) vc = granted[(i + 1)*LANE_WIDTH-1 -: VC_WIDTH];
-              tail = granted[i*LANE_WIDTH +: 3] == TAIL || granted[i*LANE_WIDTH +: 3] == HEAD_TAIL;
+              vcs = vcs | ((HEADER_ENTRIES > 0 && o >= NETWORK_PORTS && copies[i]) ? copy_vcs[i*VCS +: VCS] :
+                                                                                    sent_vcs[i*VCS +: VCS]);
+              tail = tail | tails[i];
             end
           end
         end
-        assign sent_o_valid[o] = from != '0;
-        assign sent_o_vc[o*VC_WIDTH +: VC_WIDTH] = vc;
+        assign sent_o_vcs[o*VCS +: VCS] = vcs;
         assign sent_o_tail[o] = tail;
         if (BYPASS == 0) begin : g_no_bypass
           assign clear_o[o] = select_q[o*ROWS +: ROWS] == '0;
@@ -183,7 +192,7 @@ module traversal_register #(
         end
       end
       assign quiet_o = grant_q == '0 && absorb_q == '0 && (&clear_o);
-      wire unused = &{1'b0, bypass_i, COUNT_WIDTH, CYCLES_PER_FLIT, copies,
+      wire unused = &{1'b0, bypass_i, COUNT_WIDTH, CYCLES_PER_FLIT, copies, copy_vcs,
                       absorb_active_i_vc, absorb_grant_i, served_i, error_i};
     end
   endgenerate

@@ -217,16 +217,15 @@ struct OutputState {
 
 /// traversal_register -> output_unit: the flit that was granted the switch in this cycle.
 struct SentFlit {
-    bool there = false;
-    std::int32_t vc = 0;  ///< on the channel
+    VcMask vcs = 0;  ///< the VC on the channel; 0: no flit
     bool tail = false;
 
-    bool valid() const { return there; }
+    bool valid() const { return vcs != 0; }
+    bool on(int vc) const { return (vcs >> vc & 1) != 0; }
 
     template <typename Visit>
     static constexpr void fields(Visit visit) {
-        visit("valid", &SentFlit::there, PinWidth::bit);
-        visit("vc", &SentFlit::vc, PinWidth::vc);
+        visit("vcs", &SentFlit::vcs, PinWidth::vcs);
         visit("tail", &SentFlit::tail, PinWidth::bit);
     }
 };

@@ -21,14 +21,13 @@ int Router::outstanding(int output, int vc) const {
         return 0;
     }
     const SentFlit sent = nets_.output(output).sent();
-    return static_cast<int>(nets_.output(output).outstanding.read()[vc]) +
-           (sent.valid() && sent.vc == vc ? 1 : 0);
+    return static_cast<int>(nets_.output(output).outstanding.read()[vc]) + (sent.on(vc) ? 1 : 0);
 }
 
 int Router::in_traversal(int output, int vc) const {
     const SentFlit sent = nets_.output(output).sent();
     const bool kept = traversal_register_ != nullptr && !nets_.output(output).bypassing();
-    return kept && sent.valid() && sent.vc == vc ? 1 : 0;
+    return kept && sent.on(vc) ? 1 : 0;
 }
 
 int Router::returning(int output, int vc) const {
@@ -48,7 +47,7 @@ std::uint64_t Router::flits_dropped() const {
 bool Router::held_next(int output, int vc) const {
     const OutputNets& nets = nets_.output(output);
     const SentFlit sent = nets.sent();
-    const bool released = sent.tail && sent.vc == vc;
+    const bool released = sent.tail && sent.on(vc);
     return ((nets.state.read().held | nets.taken.read()) >> vc & 1) != 0 && !released;
 }
 

@@ -107,7 +107,7 @@ struct OutputNets {
             return traversal->sent.read();
         }
         const Flit& flit = crossing.read();
-        return {flit.valid(), flit.vc, flit.is_tail()};
+        return {flit.valid() ? vc_bit(flit.vc) : 0, flit.is_tail()};
     }
 
     Wire<VcMask> taken;                      ///< vc_allocator -> output_unit

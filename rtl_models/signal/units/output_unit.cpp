@@ -53,7 +53,7 @@ SentFlit OutputUnit::sent() const {
         return sent_i->read();
     }
     const Flit& flit = flit_i.read();
-    return {flit.valid(), flit.vc, flit.is_tail()};
+    return {flit.valid() ? vc_bit(flit.vc) : 0, flit.is_tail()};
 }
 
 void OutputUnit::edge() {
@@ -64,10 +64,10 @@ void OutputUnit::edge() {
         held_ |= taken_i.read();
         pointers_.advance(taken_i.read());
         if (flit.valid()) {
-            held_ &= flit.tail ? ~vc_bit(flit.vc) : ~VcMask{0};
+            held_ &= flit.tail ? ~flit.vcs : ~VcMask{0};
             wait_ = parameters_.cycles_per_flit;
             if (!parameters_.ejection) {
-                count(flit.vc, 1);
+                count(__builtin_ctzll(flit.vcs), 1);
             }
         }
         wait_ -= wait_ > 0 ? 1 : 0;

@@ -61,7 +61,8 @@ TraversalRegister::Lane TraversalRegister::lane_of(int from) const {
 SentFlit TraversalRegister::sent_to(int output, int from) const {
     const Lane lane = lane_of(from);
     const bool copy = output >= parameters_.ports.network && lane.absorb != 0;
-    return {lane.flit.valid(), copy ? lane.absorb_active.vc : lane.active.vc, lane.flit.is_tail()};
+    const int vc = copy ? lane.absorb_active.vc : lane.active.vc;
+    return {lane.flit.valid() ? vc_bit(vc) : 0, lane.flit.is_tail()};
 }
 
 void TraversalRegister::announce() {
@@ -113,7 +114,7 @@ void TraversalRegister::drop() {
         InputMask& from = select_[static_cast<int>(o)];
         if (from != 0 &&
             purge_i->read().takes(lanes_[static_cast<std::size_t>(__builtin_ctzll(from))].flit)) {
-            dropped.add(sent_o[o].read().vc, 1);
+            dropped.add(__builtin_ctzll(sent_o[o].read().vcs), 1);
             from = 0;
             ++flits_dropped_;
         }

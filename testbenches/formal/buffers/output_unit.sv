@@ -15,8 +15,7 @@ module output_unit_proof #(
   input logic                  clk_i,
   input logic                  rst_ni,
   input logic [VCS-1:0]        taken_i,
-  input logic                  sent_i_valid,
-  input logic [VC_WIDTH-1:0]   sent_i_vc,
+  input logic [VCS-1:0]        sent_i_vcs,
   input logic                  sent_i_tail,
   input logic                  flit_i_valid,
   input logic [VC_WIDTH-1:0]   flit_i_vc,
@@ -39,17 +38,18 @@ module output_unit_proof #(
 
   (* anyconst *) logic [VC_WIDTH-1:0] vc;
   logic sends, tail;
-  logic                grants;     // a flit: with a traversal register it crosses a cycle later
-  logic [VC_WIDTH-1:0] grants_vc;
-  assign grants = TRAVERSAL_REGISTER != 0 ? sent_i_valid : flit_i_valid;
-  assign grants_vc = TRAVERSAL_REGISTER != 0 ? sent_i_vc : flit_i_vc;
+  logic           grants;  // a flit: with a traversal register it crosses a cycle later
+  logic [VCS-1:0] granted;
+  assign granted = TRAVERSAL_REGISTER != 0 ? sent_i_vcs : VCS'(flit_i_valid) << flit_i_vc;
+  assign grants = granted != '0;
   logic [COUNT_WIDTH:0] sent_q;  // and not credited
   logic                 held_q;
   logic [7:0]           wait_q;  // cycles until the link is free
-  assign sends = grants && grants_vc == vc;
+  assign sends = granted[vc];
   assign tail = TRAVERSAL_REGISTER != 0 ? sent_i_tail : flit_i[2:0] == 3'd3 || flit_i[2:0] == 3'd4;
-  `GIVEN(vc_exists, 32'(vc) < VCS && 32'(grants_vc) < VCS)
-  `GIVEN(sends_when_ready, !grants || ready[grants_vc])           // multicast_switch_allocator.sv: crosses_when_ready
+  `GIVEN(vc_exists, 32'(vc) < VCS && 32'(flit_i_vc) < VCS)
+  `GIVEN(one_flit_at_a_time, `ONE_AT_MOST(granted, VCS))
+  `GIVEN(sends_when_ready, (granted & ~ready) == '0)           // multicast_switch_allocator.sv: crosses_when_ready
   `GIVEN(takes_free_vcs, (taken_i & ~free) == '0)                       // vc_allocator.sv: gives_free_and_allowed_vcs
   `GIVEN(credits_what_was_sent, !credit_i[vc] || sent_q != '0 || EJECTION != 0)  // credit_loop.sv
   always_ff @(posedge clk_i) begin

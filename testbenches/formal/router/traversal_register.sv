@@ -23,8 +23,8 @@ module traversal_register_proof #(
   logic [N*VC_WIDTH-1:0]       vcs;
   logic [N-1:0]                grants;
   logic [OUTPUTS*ROWS-1:0]     selects;
-  logic [OUTPUTS-1:0]          sent, tails, clear;
-  logic [OUTPUTS*VC_WIDTH-1:0] sent_vcs;
+  logic [OUTPUTS-1:0]          tails, clear;
+  logic [OUTPUTS*VCS-1:0]      sent;
   logic [INPUTS-1:0]           free;
   logic                        quiet;
   traversal_register #(
@@ -34,7 +34,7 @@ module traversal_register_proof #(
     .active_i_detour({N{1'b0}}), .ahead_i_valid({N{1'b0}}), .ahead_i_port({N*3{1'b0}}), .absorb_active_i_vc({N*VC_WIDTH{1'b0}}),
     .absorb_grant_i({N{1'b0}}), .served_i({N{1'b0}}), .error_i({N{1'b0}}), .front_o(fronts), .active_o_vc(vcs),
     .active_o_detour(), .ahead_o_valid(), .ahead_o_port(), .grant_o(grants), .select_o(selects), .absorb_active_o_vc(),
-    .absorb_grant_o(), .served_o(), .error_o(), .sent_o_valid(sent), .sent_o_vc(sent_vcs), .sent_o_tail(tails),
+    .absorb_grant_o(), .served_o(), .error_o(), .sent_o_vcs(sent), .sent_o_tail(tails),
     .free_o(free), .clear_o(clear), .quiet_o(quiet), .*);
   first_reset first_reset (.*);
 
@@ -87,8 +87,8 @@ module traversal_register_proof #(
   `PROVE(sends_it_as_it_came, (!came_q || (grants[from] && {vcs[from*VC_WIDTH +: VC_WIDTH], fronts[from*FLIT_WIDTH +: FLIT_WIDTH]} == {vc_q, flit_q})) &&
       (!(past && granted) || (grants[from] && {vcs[from*VC_WIDTH +: VC_WIDTH], fronts[from*FLIT_WIDTH +: FLIT_WIDTH]} ==
           {active_i_vc[from*VC_WIDTH +: VC_WIDTH], front_i[from*FLIT_WIDTH +: FLIT_WIDTH]})))
-  `PROVE(tells_of_every_grant, sent[to] == (selected != '0) && (!granted || (
-      sent_vcs[to*VC_WIDTH +: VC_WIDTH] == active_i_vc[from*VC_WIDTH +: VC_WIDTH] &&
+  `PROVE(tells_of_every_grant, (selected != '0 || sent[to*VCS +: VCS] == '0) && (!granted || (
+      sent[to*VCS +: VCS] == VCS'(1) << active_i_vc[from*VC_WIDTH +: VC_WIDTH] &&
       tails[to] == (front_i[from*FLIT_WIDTH +: 3] == 3'd3 || front_i[from*FLIT_WIDTH +: 3] == 3'd4))))
   `PROVE(spaces_flits, crosses == '0 || 32'(since_q) >= CYCLES_PER_FLIT - 1)
   `PROVE(knows_what_crosses, !(came_q && free[port]) && !(waits_q != '0 && clear[to]))

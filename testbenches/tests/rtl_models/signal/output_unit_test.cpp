@@ -80,7 +80,7 @@ TEST(OutputUnit, BehindATraversalRegisterAFlitCountsACycleBeforeItCrosses) {
     parameters.traversal_register = true;
     OutputUnitBench bench(parameters);
     bench.cycle(vc_bit(1), {}, 0);
-    bench.sent.write({true, 1, true});
+    bench.sent.write({vc_bit(1), true});
     bench.cycle(0, {}, 0);
     EXPECT_EQ(bench.state.read().held, vc_bit(1));
     EXPECT_FALSE(bench.channel.read().valid());

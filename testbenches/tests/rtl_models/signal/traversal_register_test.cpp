@@ -90,7 +90,7 @@ TEST(TraversalRegister, AFlitReachesTheCrossbarInTheCycleAfterItsGrant) {
     TraversalBench bench;
     bench.cycle(1, 0, 0, unit_flit(7, 1, 2));
     EXPECT_EQ(bench.to_select.read()[0], 0U);
-    EXPECT_EQ(bench.sent[0].read(), (rtl::SentFlit{true, 1, true}))
+    EXPECT_EQ(bench.sent[0].read(), (rtl::SentFlit{vc_bit(1), true}))
         << "the output unit knows at once";
     EXPECT_FALSE(bench.sent[1].read().valid());
     bench.cycle(0, 0, 0, {});
