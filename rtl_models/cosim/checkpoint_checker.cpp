@@ -199,8 +199,10 @@ std::string CheckpointChecker::wrong_flits() {
         if (equal(found, wanted)) {
             expect("output_unit: flit_o_hop", "output", p, wanted.vc, hop, wanted.hop);
         } else {
-            wrong_ = std::string(late ? "traversal_register" : "crossbar") + ": flit_o of output " +
-                     std::to_string(p) + ": " + rtl::flit_difference(found, ", must be ", wanted);
+            const char* const behind = late ? "traversal_register" : "crossbar";
+            wrong_ = std::string(out.delayed.empty() ? behind : "extra_stages") +
+                     ": flit_o of output " + std::to_string(p) + ": " +
+                     rtl::flit_difference(found, ", must be ", wanted);
         }
     }
     return taken();

@@ -14,9 +14,7 @@ DecisionFollower::DecisionFollower(CosimRouterModule& router, const VerilogRoute
 
 void DecisionFollower::follow() {
     for (RouterShadow::Output& output : shadow_.outputs) {
-        output.granted_before = output.bypassed ? rtl::Flit{} : output.granted;
-        output.granted = {};
-        output.bypassed = false;
+        output.advance(router_.context().parameters.stages().traversal > 0);
     }
     stranded_.clear();
     for (const auto& input : router_.inputs()) {

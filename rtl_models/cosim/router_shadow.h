@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <deque>
 #include <vector>
 
@@ -55,11 +56,40 @@ struct RouterShadow {
         rtl::Cycle link_free = 0;  ///< first cycle in which the next flit may be granted
         rtl::Flit granted{};       ///< by the switch in the running cycle, as it is to leave
         rtl::Flit granted_before{};
-        bool bypassed = false;  ///< `granted` goes past the traversal register
+        bool bypassed = false;           ///< `granted` goes past the traversal register
+        std::vector<rtl::Flit> delayed;  ///< by extra stage: what crossed so many cycles before
 
-        /// The flit on the output wire; `late`: there is a traversal register.
-        const rtl::Flit& leaving(bool late) const {
+        /// The flit that crosses; `late`: there is a traversal register.
+        const rtl::Flit& crossing(bool late) const {
             return late && !bypassed ? granted_before : granted;
+        }
+        /// ... that is on the output wire.
+        const rtl::Flit& leaving(bool late) const {
+            return delayed.empty() ? crossing(late) : delayed.back();
+        }
+        /// A cycle ends.
+        void advance(bool late) {
+            if (!delayed.empty()) {
+                delayed.insert(delayed.begin(), crossing(late));
+                delayed.pop_back();
+            }
+            granted_before = bypassed ? rtl::Flit{} : granted;
+            granted = {};
+            bypassed = false;
+        }
+        /// Flits of a VC that are on the wire in a later cycle.
+        int inside(int vc, bool late) const {
+            const auto counts = [vc](const rtl::Flit& flit) {
+                return flit.valid() && flit.vc == vc ? 1 : 0;
+            };
+            int flits = late && !bypassed ? counts(granted) : 0;
+            if (!delayed.empty()) {
+                flits += counts(crossing(late));
+                for (std::size_t stage = 0; stage + 1 < delayed.size(); ++stage) {
+                    flits += counts(delayed[stage]);
+                }
+            }
+            return flits;
         }
     };
 

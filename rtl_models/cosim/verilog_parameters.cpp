@@ -213,6 +213,9 @@ VerilogParameters verilog_parameters_of(const rtl::NetworkDescription& descripti
     }
     p.header = header_of(description);
     p.purges = description.purging;
+    require(!p.purges || p.router.extra_stages == 0, "router.extra_stages",
+            "router.extra_stages = " + std::to_string(p.router.extra_stages) +
+                ", of which no message can be taken out at level verilog");
     return p;
 }
 

@@ -126,6 +126,8 @@ VerilogRouterModule::VerilogRouterModule(const sc_core::sc_module_name& name,
         shadow_.outputs.emplace_back();
         shadow_.outputs.back().vcs.resize(vcs);
         shadow_.outputs.back().pointers = pointers(p);
+        shadow_.outputs.back().delayed.resize(
+            static_cast<std::size_t>(context().parameters.extra_stages));
     }
     if (context().observer != nullptr) {
         checker_ = std::make_unique<CheckpointChecker>(*this, rules_, rtl_, shadow_);
@@ -366,9 +368,7 @@ int VerilogRouterModule::outstanding(int port, int vc) const {
     return shadow_.output_vc(port, vc).outstanding;
 }
 int VerilogRouterModule::in_traversal(int port, int vc) const {
-    const RouterShadow::Output& out = shadow_.output(port);
-    const bool kept = context().parameters.stages().traversal > 0 && !out.bypassed;
-    return kept && out.granted.valid() && out.granted.vc == vc ? 1 : 0;
+    return shadow_.output(port).inside(vc, context().parameters.stages().traversal > 0);
 }
 waves::RouterSources VerilogRouterModule::wave_sources() const {
     waves::RouterSources sources = port_sources();

@@ -64,6 +64,10 @@ const std::vector<RouterParameter>& router_parameters() {
                                 "that an unblocked head spends in a router")
             .of_input_queues()
             .in_verilog("PIPELINE"),
+        P::number<&R::extra_stages>("extra_stages", 0, kMaxExtraStages, "cycles",
+                                    "that every flit spends in a router behind the crossbar")
+            .of_input_queues()
+            .in_verilog("EXTRA_STAGES"),
         P::flag<&R::lookahead>("lookahead", "heads carry the route at the next router")
             .of_input_queues()
             .in_verilog("LOOKAHEAD"),

@@ -35,6 +35,7 @@ enum class Priority { none, message_class, age };
 constexpr int kUnbounded = -1;  ///< buffer_flits
 constexpr int kAll = 0;         ///< injection_ports, ejection_ports, injection_vcs
 constexpr int kMaxMessageClasses = 8;
+constexpr int kMaxExtraStages = 8;
 
 /// Which stages of a router share a cycle (docs/router.md, section 4).
 struct PipelineStages {
@@ -42,6 +43,9 @@ struct PipelineStages {
     bool switch_with_vc = false;  ///< SA works in the cycle of VA, perhaps speculatively
     int traversal = 0;            ///< cycles from SA to ST: 0, or 1 with a traversal register
     bool vc_at_switch = false;    ///< no VA: heads take VCs as they win SA (at_switch.h)
+    int extra = 0;                ///< cycles from ST to the wire
+
+    int to_wire() const { return traversal + extra; }  ///< cycles from SA
 };
 
 /// Microarchitecture of every router of a network (docs/router.md). Names, in the order of the
@@ -58,6 +62,7 @@ struct RouterParameters {
     bool lookahead = false;                       ///< heads carry their routes (lookahead.h)
     Speculation speculation = Speculation::none;  ///< heads ask for the switch early
     bool bypass = false;             ///< flits that meet nobody take all stages at once (bypass.h)
+    int extra_stages = 0;            ///< n, 0..kMaxExtraStages: cycles after ST
     VcAllocatorKind vc_allocator{};  ///< the first of the list, as the next two
     SwitchAllocatorKind switch_allocator{};
     int iterations = 1;  ///< of the switch allocator, where it has them; >= 1
@@ -80,7 +85,7 @@ struct RouterParameters {
 
     PipelineStages stages() const {
         return {lookahead || pipeline <= 2, pipeline == 1 || speculates(),
-                pipeline == deepest() ? 1 : 0, vc_at_switch()};
+                pipeline == deepest() ? 1 : 0, vc_at_switch(), extra_stages};
     }
     int deepest() const { return lookahead ? 3 : 4; }  ///< of `pipeline`
     int shallowest() const { return vc_at_switch() ? deepest() - 1 : 1; }
@@ -90,7 +95,9 @@ struct RouterParameters {
     bool speculates() const { return speculation != Speculation::none; }
     bool has_priorities() const { return priority != Priority::none; }
     /// That a head alone spends in a router.
-    int head_cycles() const { return pipeline - (vc_at_switch() || speculates() ? 1 : 0); }
+    int head_cycles() const {
+        return pipeline - (vc_at_switch() || speculates() ? 1 : 0) + extra_stages;
+    }
     /// Bytes in the data path of a flit; 0: there is none.
     int data_bytes() const {
         return check_data && flit_bytes <= FlitData::kMaxBytes && !queued_outputs() ? flit_bytes

@@ -23,6 +23,7 @@ module router #(
   parameter int RESERVED = 1,          ///< 1..BUFFER_FLITS, of shared: slots of each VC
   parameter int SWITCHING = 0,         ///< 0: wormhole, 1: virtual_cut_through, 2: store_and_forward
   parameter int PIPELINE = 3,          ///< 1..4; with LOOKAHEAD 1..3; the two deepest with at_switch
+  parameter int EXTRA_STAGES = 0,      ///< 0..8, cycles of every flit behind the crossbar
   parameter int LOOKAHEAD = 0,         ///< 0: false, 1: true
   parameter int SPECULATION = 0,       ///< 0: none, 1: exact, 2: pessimistic
   parameter int BYPASS = 0,            ///< 0: false, 1: true
@@ -172,7 +173,7 @@ module router #(
   router_core #(
     .NETWORK_PORTS(NETWORK_PORTS), .VIRTUAL_CHANNELS(VIRTUAL_CHANNELS), .BUFFER_FLITS(BUFFER_FLITS),
     .BUFFERS(BUFFERS), .RESERVED(RESERVED),
-    .SWITCHING(SWITCHING), .PIPELINE(PIPELINE), .LOOKAHEAD(LOOKAHEAD), .SPECULATION(SPECULATION), .BYPASS(BYPASS), .VC_ALLOCATOR(VC_ALLOCATOR),
+    .SWITCHING(SWITCHING), .PIPELINE(PIPELINE), .EXTRA_STAGES(EXTRA_STAGES), .LOOKAHEAD(LOOKAHEAD), .SPECULATION(SPECULATION), .BYPASS(BYPASS), .VC_ALLOCATOR(VC_ALLOCATOR),
     .SWITCH_ALLOCATOR(SWITCH_ALLOCATOR), .ITERATIONS(ITERATIONS), .ARBITER(ARBITER),
     .ARBITER_STATE(ARBITER_STATE), .INPUT_SPEEDUP(INPUT_SPEEDUP), .PRIORITY(PRIORITY), .VC_REUSE(VC_REUSE), .VC_CHOICE(VC_CHOICE), .INJECTION_PORTS(INJECTION_PORTS),
     .EJECTION_PORTS(EJECTION_PORTS), .INJECTION_VCS(INJECTION_VCS), .EJECTION_VCS(EJECTION_VCS),

@@ -3,7 +3,7 @@
 module router_core #(
   parameter int NETWORK_PORTS = 6, parameter int VIRTUAL_CHANNELS = 4, parameter int BUFFER_FLITS = 8,
   parameter int BUFFERS = 0, parameter int RESERVED = 1,
-  parameter int SWITCHING = 0, parameter int PIPELINE = 3, parameter int LOOKAHEAD = 0, parameter int SPECULATION = 0, parameter int BYPASS = 0, parameter int VC_ALLOCATOR = 0,
+  parameter int SWITCHING = 0, parameter int PIPELINE = 3, parameter int EXTRA_STAGES = 0, parameter int LOOKAHEAD = 0, parameter int SPECULATION = 0, parameter int BYPASS = 0, parameter int VC_ALLOCATOR = 0,
   parameter int SWITCH_ALLOCATOR = 0, parameter int ITERATIONS = 1, parameter int ARBITER = 0,
   parameter int ARBITER_STATE = 0, parameter int INPUT_SPEEDUP = 1, parameter int PRIORITY = 0, parameter int VC_REUSE = 0,
   parameter int VC_CHOICE = 1,
@@ -126,6 +126,7 @@ module router_core #(
   logic [OUTPUTS-1:0]        output_sent_tail;
   logic [OUTPUTS*VCS-1:0]    output_sent_vcs;
   logic                      register_quiet;
+  logic [OUTPUTS-1:0]        line_quiet;
   // ... the crossbar and the output units.
   logic [OUTPUTS-1:0]            crossing_valid, output_quiet, output_open;
   logic [OUTPUTS*VC_WIDTH-1:0]   crossing_vc;
@@ -303,6 +304,9 @@ module router_core #(
       localparam int NETWORK = (o < NETWORK_PORTS) ? o : 0;
       localparam int CYCLES = o < NETWORK_PORTS ? 32'(CYCLES_PER_FLIT[NETWORK*8 +: 8]) : 1;
       localparam int CONNECTED_OUTPUT = o >= NETWORK_PORTS || CONNECTED[NETWORK] ? 1 : 0;
+      logic                  leaving_valid;
+      logic [VC_WIDTH-1:0]   leaving_vc;
+      logic [FLIT_WIDTH-1:0] leaving;
 
       output_unit #(
         .VCS(VCS), .BUFFER_FLITS(VC_FLITS), .SHARED(SHARED), .CONNECTED(CONNECTED_OUTPUT),
@@ -321,13 +325,20 @@ module router_core #(
         .credit_i(output_credit[o*VCS +: VCS]), .state_o_held(output_state_held[o*VCS +: VCS]),
         .state_o_free(output_state_free[o*VCS +: VCS]), .state_o_passed(output_state_passed[o*VCS +: VCS]),
         .outstanding_o(output_outstanding[o*VCS*COUNT_WIDTH +: VCS*COUNT_WIDTH]),
-        .ready_o(output_ready[o*VCS +: VCS]), .open_o(output_open[o]), .quiet_o(output_quiet[o]), .flit_o_valid(flit_o_valid[o]),
-        .flit_o_vc(flit_o_vc[o*VC_WIDTH +: VC_WIDTH]), .flit_o(flit_o[o*FLIT_WIDTH +: FLIT_WIDTH]));
+        .ready_o(output_ready[o*VCS +: VCS]), .open_o(output_open[o]), .quiet_o(output_quiet[o]), .flit_o_valid(leaving_valid),
+        .flit_o_vc(leaving_vc), .flit_o(leaving));
+
+      extra_stages #(
+        .STAGES(CONNECTED_OUTPUT != 0 ? EXTRA_STAGES : 0), .VC_WIDTH(VC_WIDTH), .FLIT_WIDTH(FLIT_WIDTH)
+      ) extra_stages (
+        .clk_i(clk_i), .rst_ni(rst_ni), .flit_i_valid(leaving_valid), .flit_i_vc(leaving_vc), .flit_i(leaving),
+        .flit_o_valid(flit_o_valid[o]), .flit_o_vc(flit_o_vc[o*VC_WIDTH +: VC_WIDTH]),
+        .flit_o(flit_o[o*FLIT_WIDTH +: FLIT_WIDTH]), .quiet_o(line_quiet[o]));
     end
   endgenerate
 
-  idle_detector #(.INPUTS(INPUTS), .UNITS(OUTPUTS + 1), .VCS(VCS)) idle_detector (
-    .filled_i(filled), .quiet_i({output_quiet, register_quiet}), .idle_o(idle_o));
+  idle_detector #(.INPUTS(INPUTS), .UNITS(2*OUTPUTS + 1), .VCS(VCS)) idle_detector (
+    .filled_i(filled), .quiet_i({output_quiet, line_quiet, register_quiet}), .idle_o(idle_o));
 
   // Read by waves only.
   wire unused = &{1'b0, switch_wasted, vc_route_detour, vc_route_valid, vc_route_port, vc_route_allowed, vc_stage_routed, vc_stage_active,

@@ -63,7 +63,7 @@
     for (o = 0; o < OUTPUTS; o = o + 1) begin : g_fields_of_output
       if (1) begin : output_unit
         `FLITSCOPE_FLITS(1, flit_i, crossing[o*FLIT_WIDTH +: FLIT_WIDTH])
-        `FLITSCOPE_FLITS(1, flit_o, flit_o[o*FLIT_WIDTH +: FLIT_WIDTH])
+        `FLITSCOPE_FLITS(1, flit_o, g_output[o].leaving)
       end
     end
   endgenerate

@@ -15,11 +15,8 @@ constexpr rtl::Cycle kSlack = 4;
 
 }  // namespace
 
-EventLog::EventLog(const std::string& path, int output_delay, EventFilter filter)
-    : file_(path),
-      output_delay_(output_delay),
-      filter_(std::move(filter)),
-      flush_at_(kPendingLines) {
+EventLog::EventLog(const std::string& path, const rtl::PipelineStages& stages, EventFilter filter)
+    : file_(path), stages_(stages), filter_(std::move(filter)), flush_at_(kPendingLines) {
     file_.put(kEventLogHeader);
 }
 
@@ -31,12 +28,13 @@ void EventLog::flit_written(rtl::Cycle edge, topo::NodeId router, int input_port
 void EventLog::switch_granted(rtl::Cycle cycle, topo::NodeId router, int /*input_port*/,
                               const rtl::Flit& flit, int output_port, int output_vc) {
     add(cycle,
-        {cycle + output_delay_, router, 1, output_port, output_vc, flit.message, flit.index});
+        {cycle + stages_.to_wire(), router, 1, output_port, output_vc, flit.message, flit.index});
 }
 
 void EventLog::bypassed(rtl::Cycle cycle, topo::NodeId router, int /*input_port*/,
                         const rtl::Flit& flit, int output_port, int output_vc) {
-    add(cycle, {cycle, router, 1, output_port, output_vc, flit.message, flit.index});
+    add(cycle,
+        {cycle + stages_.extra, router, 1, output_port, output_vc, flit.message, flit.index});
 }
 
 void EventLog::add(rtl::Cycle observed, const Line& line) {

@@ -43,9 +43,8 @@ struct EventFilter {
 /// std::runtime_error.
 class EventLog final : public rtl::NetworkObserver {
 public:
-    /// `output_delay`: cycles from the grant of a flit to the output wire
-    /// (PipelineStages::traversal).
-    EventLog(const std::string& path, int output_delay, EventFilter filter = {});
+    /// `stages`: of the routers.
+    EventLog(const std::string& path, const rtl::PipelineStages& stages, EventFilter filter = {});
 
     void flit_written(rtl::Cycle edge, topo::NodeId router, int input_port,
                       const rtl::Flit& flit) override;
@@ -80,7 +79,7 @@ private:
     void write(const Line& line);
 
     BufferedFile file_;
-    rtl::Cycle output_delay_;
+    rtl::PipelineStages stages_;
     EventFilter filter_;
     rtl::Cycle newest_ = 0;
     std::size_t flush_at_;

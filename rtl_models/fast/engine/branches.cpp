@@ -77,7 +77,7 @@ void turn_off(EngineState& state, std::uint32_t id) {
 void send_absorb(EngineState& state, std::uint32_t id, bool tail) {
     Branch& branch = state.branches.of[id];
     const Front front(state, id);
-    const rtl::Cycle arrival = state.edge + 1 + state.traits.stages.traversal;
+    const rtl::Cycle arrival = state.edge + 1 + state.traits.stages.to_wire();
     branch.absorbed = true;
     ++branch.absorb_flits;
     IdList& wire = state.ejected.at(arrival);
@@ -100,7 +100,7 @@ void send_forward(EngineState& state, std::uint32_t id, bool tail) {
     const InputVc& vc = state.input_vcs[id];
     MessageRecord& record = state.messages[Front(state, id).message];
     const std::uint32_t output = vc.output;
-    const rtl::Cycle arrival = state.edge + 1 + state.traits.stages.traversal +
+    const rtl::Cycle arrival = state.edge + 1 + state.traits.stages.to_wire() +
                                state.layout.class_latency[vc.output_class];
     branch.forwarded = true;
     ++branch.forward_flits;

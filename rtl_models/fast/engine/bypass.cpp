@@ -147,7 +147,7 @@ void move_bypasses(EngineState& state) {
         state.grants.push(id);
     }
     state.counters.flits_bypassed += going.size();
-    traverse(state, state.edge);
+    traverse(state, state.edge + state.traits.stages.extra);
     going.clear();
 }
 

@@ -273,7 +273,7 @@ void build_sources(EngineState& state) {
 
 void build_wires(EngineState& state) {
     const std::size_t ahead =
-        1 + state.layout.max_latency + static_cast<std::size_t>(state.traits.stages.traversal);
+        1 + state.layout.max_latency + static_cast<std::size_t>(state.traits.stages.to_wire());
     state.flits.resize(ahead);
     state.credits.resize(ahead);
     state.ejected.resize(ahead);

@@ -81,9 +81,9 @@ std::vector<rtl::Message> Faults::in_router(topo::NodeId router) const {
             slot = state_.messages[slot].next;
         }
     }
-    if (state_.traits.stages.traversal != 0) {
+    for (int later = 1; later <= state_.traits.stages.to_wire(); ++later) {
         // Those that are not at their tail have flits in a FIFO, or a VC of a channel to come by.
-        for (const Consumption& tail : state_.consumed.at(state_.edge + 1)) {
+        for (const Consumption& tail : state_.consumed.at(state_.edge + later)) {
             if (tail.router == r) {
                 found.push_back(message(tail.message));
             }

@@ -152,7 +152,7 @@ void observe_switch_grants(EngineState& state, rtl::Cycle sent) {
 }
 
 void observe_branch_grants(EngineState& state) {
-    const rtl::Cycle sent = state.edge + state.traits.stages.traversal;
+    const rtl::Cycle sent = state.edge + state.traits.stages.to_wire();
     for (const Branches::Grant& grant : state.branches.grants) {
         const Front front(state, grant.input_vc);
         const Branch& branch = state.branches.of[grant.input_vc];

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <map>
 #include <stdexcept>
 #include <string>
 
@@ -91,13 +92,28 @@ private:
         wake_injection_port(state_, number, port.queued != 0 && port.first != front);
     }
 
-    /// Flits in the traversal registers of ejection outputs: they would be consumed an edge later.
+    /// Flits in the router on their way to ejection outputs, the youngest first: they would be
+    /// consumed at later edges.
     void take_from_ejection_wires() {
-        if (state_.traits.stages.traversal == 0) {
-            return;
+        std::map<std::uint32_t, Consumption> before;
+        for (int later = state_.traits.stages.to_wire(); later > 0; --later) {
+            take_from_ejection_wires(state_.edge + later, before);
         }
-        IdList& wire = state_.ejected.at(state_.edge + 1);
-        std::vector<Consumption>& due = state_.consumed.at(state_.edge + 1);
+    }
+    /// Those that would be consumed at this edge. `before`: by ejection VC, the tail behind them.
+    void take_from_ejection_wires(rtl::Cycle edge, std::map<std::uint32_t, Consumption>& before) {
+        IdList& wire = state_.ejected.at(edge);
+        std::vector<Consumption>& due = state_.consumed.at(edge);
+        // An output has one flit on its wire.
+        for (const Consumption& tail : due) {
+            const std::uint32_t first =
+                layout_.first_output_vc[layout_.output(tail.router, tail.port)];
+            for (const std::uint32_t vc : wire) {
+                if (vc >= first && vc < first + layout_.ejection_vcs) {
+                    before[vc] = tail;
+                }
+            }
+        }
         const auto drop = [&](std::uint32_t output) {
             const std::uint32_t first = layout_.first_output_vc[output];
             const std::size_t before = wire.size();
@@ -117,9 +133,17 @@ private:
             return true;
         };
         due.erase(std::remove_if(due.begin(), due.end(), gone), due.end());
-        // The messages of the others still hold the VC. An output has one flit on its wire.
+        // The tails of the others come later; if not even the switch has seen them, their messages
+        // still hold the VC.
         const std::vector<std::uint32_t> left(wire.begin(), wire.end());
         for (const std::uint32_t vc : left) {
+            const auto tail = before.find(vc);
+            if (tail != before.end()) {
+                if (is_purged(tail->second.message)) {
+                    drop(layout_.output(tail->second.router, tail->second.port));
+                }
+                continue;
+            }
             const std::uint32_t holder = state_.output_vcs[vc].holder;
             if (holder != kNone &&
                 is_purged(state_.message_fifos.message(state_.fifos[holder].first))) {

@@ -150,7 +150,7 @@ void switch_speculatively(EngineState& state) {
     speculation.asking.clear();
     // Those that cross have a gate, and do not enter switch allocation a second time.
     state.granted_vcs.remove_if([&](std::uint32_t id) { return state.input_vcs[id].gate != 0; });
-    traverse(state, state.edge + state.traits.stages.traversal);
+    traverse(state, state.edge + state.traits.stages.to_wire());
 }
 
 }  // namespace flitscope::tl

@@ -105,9 +105,9 @@ std::uint64_t ejected_flits(const EngineState& state, std::uint32_t output) {
     }
     const std::uint64_t granted =
         state.outputs[output].flits_sent + flits_of_holders(state, first, layout.ejection_vcs);
-    if (state.traits.stages.traversal != 0) {
-        const IdList& wire = state.ejected.at(state.edge + 1);
-        under_way = static_cast<std::uint64_t>(std::count_if(
+    for (int later = 1; later <= state.traits.stages.to_wire(); ++later) {
+        const IdList& wire = state.ejected.at(state.edge + later);
+        under_way += static_cast<std::uint64_t>(std::count_if(
             wire.begin(), wire.end(),
             [&](std::uint32_t vc) { return vc >= first && vc < first + layout.ejection_vcs; }));
     }

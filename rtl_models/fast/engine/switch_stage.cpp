@@ -185,7 +185,7 @@ void switch_stage(EngineState& state) {
         } else if (state.speculation) {
             mask_granted_ports(state);
         }
-        traverse(state, state.edge + state.traits.stages.traversal);
+        traverse(state, state.edge + state.traits.stages.to_wire());
         if (state.bypass) {
             note_traversals(state);
         }

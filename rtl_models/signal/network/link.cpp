@@ -20,16 +20,6 @@ Link::Link(const sc_core::sc_module_name& name, const Parameters& parameters)
     }
 }
 
-template <typename T>
-template <typename Drop>
-void Link::Stages<T>::drop(Drop drop) {
-    for (T& stage : ring_) {
-        if (stage.valid() && drop(stage)) {
-            stage = T{};
-        }
-    }
-}
-
 /// Drops flits at the edge, after the stages have shifted.
 void Link::drop() {
     dropped_ = DroppedFlits(dropped_.of.size());

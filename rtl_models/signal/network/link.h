@@ -5,6 +5,7 @@
 
 #include "rtl_models/signal/bundles/bundles.h"
 #include "rtl_models/signal/bundles/purge.h"
+#include "rtl_models/signal/units/shift_stages.h"
 
 namespace flitscope::rtl {
 
@@ -49,38 +50,8 @@ private:
     void drop();
     void add_dropped();
 
-    /// A shift register of `latency` stages, the last of which is the far wire.
-    template <typename T>
-    class Stages {
-    public:
-        explicit Stages(int latency) : ring_(static_cast<std::size_t>(latency)) {}
-        /// The input goes into the stage that leaves the wire.
-        void shift(const T& coming) {
-            ring_[first_] = coming;
-            first_ = first_ + 1 == ring_.size() ? 0 : first_ + 1;
-        }
-        const T& on_wire() const { return ring_[first_]; }
-        /// drop(entry) says whether it empties a stage.
-        template <typename Drop>
-        void drop(Drop drop);
-        const std::vector<T>& all() const { return ring_; }
-        /// visit(entry) for those that are not on the far wire.
-        template <typename Visit>
-        void for_each_behind(Visit visit) const {
-            for (std::size_t i = 0; i < ring_.size(); ++i) {
-                if (i != first_ && ring_[i].valid()) {
-                    visit(ring_[i]);
-                }
-            }
-        }
-
-    private:
-        std::vector<T> ring_;
-        std::size_t first_ = 0;  ///< the stage on the wire
-    };
-
-    Stages<Flit> flits_;
-    Stages<Credit> credits_;
+    ShiftStages<Flit> flits_;  ///< `latency` stages, the last of which is the far (near) wire
+    ShiftStages<Credit> credits_;
     DroppedFlits dropped_;     ///< at the last edge
     sc_core::sc_event moved_;  ///< dropped_ has
     std::uint64_t flits_dropped_ = 0;

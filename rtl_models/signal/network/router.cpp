@@ -61,6 +61,9 @@ Router::Router(const sc_core::sc_module_name& name, const RouterInstance& instan
     for (int p = 0; p < ports().outputs(); ++p) {
         if (has_output(p)) {
             make_output_unit(instance, p);
+            if (instance.parameters.extra_stages > 0) {
+                make_extra_stages(instance, p);
+            }
         }
     }
     monitor_ = std::make_unique<RouterMonitor>("monitor", *this, nets_);
@@ -448,14 +451,20 @@ void Router::make_output_unit(const RouterInstance& instance, int p) {
     if (nets.traversal) {
         unit.in("sent_i", nets.traversal->sent);
     }
-    unit.out("flit_o", flit_o(p));
+    if (nets.delay) {
+        unit.out("flit_o", nets.delay->leaving);
+    } else {
+        unit.out("flit_o", flit_o(p));
+    }
     if (purge_ports_) {
         output_units_[at(p)] = own_unit<OutputUnit>(*units_.back());
         unit.in("purge_i", purge_ports_->purge_i);
         for (int i = 0; i < ports().inputs(); ++i) {
             unit.in(numbered("release_i", i), *nets_.inputs[at(i)]->release);
         }
-        if (network) {
+        if (network && nets.delay) {
+            unit.in("dropped_i", nets.delay->dropped);
+        } else if (network) {
             unit.in("dropped_i", *purge_ports_->dropped_i[at(p)]);
         }
         if (nets.traversal) {

@@ -9,6 +9,7 @@
 #include "rtl_models/signal/outline/router_module.h"
 #include "rtl_models/signal/outline/router_nets.h"
 #include "rtl_models/signal/outline/shown_vcs.h"
+#include "rtl_models/signal/units/extra_stages.h"
 #include "rtl_models/signal/units/output_unit.h"
 #include "rtl_models/signal/units/route_unit.h"
 #include "rtl_models/signal/units/traversal_register.h"
@@ -28,8 +29,9 @@ struct UnitMaker;
 ///
 /// Units, whose names are their scopes in waveforms: `vc_buffer_<p>` and `route_unit_<p>` of every
 /// input port, `vc_allocator`, `switch_allocator`, perhaps `traversal_register`, `crossbar`,
-/// `output_unit_<p>` of every output port; `monitor`, which reads the signals and drives none. Any
-/// module with the same ports may take the place of a unit (RouterInstance::units).
+/// `output_unit_<p>` and perhaps `extra_stages_<p>` of every output port; `monitor`, which reads
+/// the signals and drives none. Any module with the same ports may take the place of a unit
+/// (RouterInstance::units).
 class Router : public RouterModule {
 public:
     /// As RouterModule.
@@ -79,6 +81,7 @@ private:
     void make_traversal_register(const RouterInstance& instance);
     void make_crossbar(const RouterInstance& instance);
     void make_output_unit(const RouterInstance& instance, int port);
+    void make_extra_stages(const RouterInstance& instance, int port);
     void make_contracts(const UnitMakers& makers);
 
     // router_clocks.cpp: when units have clock edges.
@@ -95,6 +98,7 @@ private:
     void bind_bypass_unit_clock(UnitBinding& unit);
     void bind_traversal_register_clock(UnitBinding& unit, int more);
     void bind_output_unit_clock(UnitBinding& unit, int port, int more);
+    void bind_extra_stages_clock(UnitBinding& unit, int port, int stages);
     /// Called at end of elaboration.
     std::shared_ptr<NetPins> unit_pins(const std::vector<const sc_core::sc_module*>& units) const;
 
@@ -119,6 +123,8 @@ private:
     std::unique_ptr<ClockGates> gates_;        ///< null: all units are on the plain clock
     Units units_;                              ///< in the order of the pipeline
     const TraversalRegister* traversal_register_ = nullptr;  ///< null: there is none
+    std::vector<const ExtraStages*>
+        extra_stages_;                             ///< by output port, null: no such port; or empty
     std::vector<const VcBuffer*> vc_buffers_;      ///< ours; empty without purging, as the next
     std::vector<const OutputUnit*> output_units_;  ///< by output port
     std::vector<const RouteUnit*> route_units_;    ///< by input port; null: no such port

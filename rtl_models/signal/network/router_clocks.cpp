@@ -110,11 +110,19 @@ void Router::bind_output_unit_clock(UnitBinding& unit, int port, int more) {
         }
         if (purge_ports_) {
             gate.opened_by(purge_ports_->purge_i);
-            if (purge_ports_->dropped_i[at(port)]) {
+            if (nets.delay) {
+                gate.opened_by(nets.delay->dropped);
+            } else if (purge_ports_->dropped_i[at(port)]) {
                 gate.opened_by(*purge_ports_->dropped_i[at(port)]);
             }
         }
     });
+}
+
+/// Flits come, and go `stages` edges later.
+void Router::bind_extra_stages_clock(UnitBinding& unit, int port, int stages) {
+    bind_clock(unit, stages,
+               [&](ClockGate& gate) { gate.opened_by(nets_.outputs[at(port)]->delay->leaving); });
 }
 
 }  // namespace flitscope::rtl

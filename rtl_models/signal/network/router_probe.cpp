@@ -27,7 +27,8 @@ int Router::outstanding(int output, int vc) const {
 int Router::in_traversal(int output, int vc) const {
     const SentFlit sent = nets_.output(output).sent();
     const bool kept = traversal_register_ != nullptr && !nets_.output(output).bypassing();
-    return kept && sent.on(vc) ? 1 : 0;
+    const int delayed = extra_stages_.empty() ? 0 : extra_stages_[at(output)]->flits_of(vc);
+    return delayed + (kept && sent.on(vc) ? 1 : 0);
 }
 
 int Router::returning(int output, int vc) const {
@@ -40,6 +41,9 @@ std::uint64_t Router::flits_dropped() const {
     std::uint64_t flits = 0;
     for (const VcBuffer* const buffer : vc_buffers_) {
         flits += buffer->flits_dropped();
+    }
+    for (const ExtraStages* const line : extra_stages_) {
+        flits += line != nullptr ? line->flits_dropped() : 0;
     }
     return flits + (traversal_register_ != nullptr ? traversal_register_->flits_dropped() : 0);
 }
@@ -81,6 +85,9 @@ void Router::append_waits(std::vector<VcWait>& waits) const {
 }
 
 void Router::append_in_traversal(int output, std::vector<std::uint32_t>& ids) const {
+    if (!extra_stages_.empty() && extra_stages_[at(output)] != nullptr) {
+        extra_stages_[at(output)]->append_messages(ids);
+    }
     if (traversal_register_ == nullptr || !nets_.output(output).sent().valid()) {
         return;
     }

@@ -1,5 +1,6 @@
-// What stands between the allocators and the crossbar of a Router.
+// The registers before and behind the crossbar of a Router.
 #include <algorithm>
+#include <utility>
 
 #include "rtl_models/signal/network/router.h"
 #include "rtl_models/signal/network/unit_binding.h"
@@ -87,6 +88,30 @@ void Router::make_traversal_register(const RouterInstance& instance) {
     }
     if (purge_ports_) {
         unit.in("purge_i", purge_ports_->purge_i);
+    }
+    unit.finish();
+}
+
+void Router::make_extra_stages(const RouterInstance& instance, int p) {
+    const bool credited = instance.purging && p < ports().network;
+    const ExtraStages::Parameters parameters{instance.parameters.extra_stages, instance.purging,
+                                             credited ? instance.parameters.virtual_channels : 0};
+    auto made = std::make_unique<ExtraStages>(numbered("extra_stages", p).c_str(), parameters);
+    extra_stages_.resize(at(ports().outputs()));
+    extra_stages_[at(p)] = made.get();
+    units_.push_back(std::move(made));
+    UnitBinding unit(*units_.back(), true);
+    ExtraNets& nets = *nets_.outputs[at(p)]->delay;
+    bind_extra_stages_clock(unit, p, parameters.stages);
+    unit.in("rst_ni", rst_ni);
+    unit.in("flit_i", nets.leaving);
+    unit.out("flit_o", flit_o(p));
+    if (purge_ports_) {
+        unit.in("purge_i", purge_ports_->purge_i);
+    }
+    if (credited) {
+        unit.in("dropped_i", *purge_ports_->dropped_i[at(p)]);
+        unit.out("dropped_o", nets.dropped);
     }
     unit.finish();
 }

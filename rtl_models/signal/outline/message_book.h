@@ -17,7 +17,7 @@ class MessageBook {
 public:
     /// `stages`: of the routers. `addresses`: of flits.
     explicit MessageBook(const PipelineStages& stages, AddressParts addresses = {})
-        : traversal_cycles_(1 + stages.traversal), addresses_(addresses) {}
+        : stages_(stages), addresses_(addresses) {}
 
     /// A message was offered. Throws std::invalid_argument if its id is under way already.
     void open(const Message& message) {
@@ -71,7 +71,8 @@ public:
     /// The head, with the hop count it arrived with, crosses the switch in `cycle`.
     void head_moved(Cycle cycle, const Flit& head, bool bypasses = false) {
         if (head.hop == 0) {
-            open_.at(head.message).departed = cycle + (bypasses ? 1 : traversal_cycles_);
+            open_.at(head.message).departed =
+                cycle + 1 + (bypasses ? stages_.extra : stages_.to_wire());
         }
     }
 
@@ -112,7 +113,7 @@ private:
         return true;
     }
 
-    Cycle traversal_cycles_;  ///< from the grant's cycle to the edge at which the flit leaves
+    PipelineStages stages_;
     AddressParts addresses_;
     std::unordered_map<std::uint32_t, Delivery> open_;
     std::unordered_map<std::uint32_t, Copies> copies_;  ///< of multicasts

@@ -128,7 +128,7 @@ public:
     /// Flits dropped in the router and on the wires to it.
     virtual std::uint64_t flits_dropped() const { return 0; }
     /// Between cycles: flits that have arrived and are not yet on an output wire. By default those
-    /// in FIFOs and traversal registers.
+    /// in FIFOs, traversal registers and extra stages.
     virtual int flits_inside() const;
     /// The sources of a waveform. Call it after elaboration, when wires are bound.
     virtual waves::RouterSources wave_sources() const = 0;

@@ -44,6 +44,10 @@ SentNets::SentNets(int port, int vcs)
     : sent(numbered("output_sent", port)),
       dropped(numbered("output_dropped", port), DroppedFlits(vcs)) {}
 
+ExtraNets::ExtraNets(int port, int vcs)
+    : leaving(numbered("leaving", port)),
+      dropped(numbered("leaving_dropped", port), DroppedFlits(vcs)) {}
+
 InputNets::InputNets(int port, int vcs, bool purging, bool headers, bool lookahead,
                      const RouterParameters& parameters)
     : filled(numbered("filled", port)),
@@ -94,6 +98,9 @@ OutputNets::OutputNets(int port, int vcs, const RouterParameters& parameters)
     }
     if (parameters.stages().traversal > 0) {
         traversal = std::make_unique<SentNets>(port, vcs);
+    }
+    if (parameters.extra_stages > 0) {
+        delay = std::make_unique<ExtraNets>(port, vcs);
     }
 }
 

@@ -54,6 +54,14 @@ struct SentNets {
     Wire<DroppedFlits> dropped;  ///< with purging
 };
 
+/// The nets of an output port with extra stages.
+struct ExtraNets {
+    ExtraNets(int port, int vcs);
+
+    Wire<Flit> leaving;          ///< output_unit -> extra_stages
+    Wire<DroppedFlits> dropped;  ///< extra_stages -> output_unit, with purging
+};
+
 struct InputNets {
     InputNets(int port, int vcs, bool purging, bool headers, bool lookahead,
               const RouterParameters& parameters);
@@ -118,6 +126,7 @@ struct OutputNets {
     std::unique_ptr<Wire<bool>> open;  ///< output_unit -> switch_allocator; null: no speculation
 
     std::unique_ptr<SentNets> traversal;       ///< null: no traversal register
+    std::unique_ptr<ExtraNets> delay;          ///< null: no extra stages
     std::unique_ptr<BypassOutputNets> bypass;  ///< null: no bypass
 };
 

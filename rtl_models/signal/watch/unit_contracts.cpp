@@ -285,7 +285,7 @@ void UnitContracts::check_output(int port) {
     const bool network = port < router_.ports().network;
     Flit wanted = nets.crossing.read();
     wanted.hop = static_cast<std::uint16_t>(wanted.hop + (wanted.valid() && network ? 1 : 0));
-    const Flit& flit = router_.flit_o(port).read();
+    const Flit& flit = nets.delay ? nets.delay->leaving.read() : router_.flit_o(port).read();
     if (flit != wanted) {
         fail("output_unit", port, "flit_o: " + flit_difference(flit, ", must be ", wanted));
     }

@@ -177,7 +177,9 @@ void UnitContracts::purge(const Purge& purge) {
 
 void UnitContracts::drop_behind(int port) {
     const auto index = static_cast<std::size_t>(port);
-    const DroppedFlits& dropped = router_.purge_ports()->dropped_i[index]->read();
+    const auto& delay = nets_.output(port).delay;
+    const DroppedFlits& dropped =
+        delay ? delay->dropped.read() : router_.purge_ports()->dropped_i[index]->read();
     for_each_bit(dropped.valid, [&](int v) {
         outputs_[index].outstanding[static_cast<std::size_t>(v)] -= dropped.of[v];
     });

@@ -30,7 +30,7 @@ int buffer_flits_for(int depth, const rtl::RouterParameters& router) {
 }  // namespace
 
 int credit_loop_cycles(const rtl::RouterParameters& router, const rtl::LinkParameters& link) {
-    return 2 + router.stages().traversal + 2 * link.latency;
+    return 2 + router.stages().to_wire() + 2 * link.latency;
 }
 
 int full_rate_depth(const rtl::RouterParameters& router, const rtl::LinkParameters& link) {

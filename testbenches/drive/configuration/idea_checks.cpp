@@ -114,6 +114,18 @@ void check_bypass(ConfigSection router, const ExperimentConfig& config) {
     }
 }
 
+void check_extra_stages(ConfigSection router, const ExperimentConfig& config) {
+    const char* const excluded = config.level.uses_plugins()
+                                     ? "routers from outside (level), which have their own stages"
+                                 : config.level.uses("verilog") && config.takes_messages_out()
+                                     ? "faults and recovery at level verilog, which has no pins "
+                                       "for the flits in these stages"
+                                     : nullptr;
+    if (excluded != nullptr) {
+        router.fail("extra_stages", fmt::format("not with {}", excluded), "0");
+    }
+}
+
 void check_priority(ConfigSection router, const ExperimentConfig& config) {
     const char* excluded = rtl::excluded_by_priority(config.router);
     if (config.decisions.count("allocators.vc") + config.decisions.count("allocators.switch") > 0) {
@@ -163,6 +175,9 @@ void check_router_ideas(ConfigSection& root, const topo::RoutingFunction& routin
     }
     if (config.router.has_priorities()) {
         check_priority(root.section("router"), config);
+    }
+    if (config.router.extra_stages > 0) {
+        check_extra_stages(root.section("router"), config);
     }
     if (config.router.shares_buffers()) {
         check_shared_buffers(root.section("router"), config);

@@ -15,17 +15,21 @@ void pass_with_bypass(const rtl::RouterParameters& router, bool stored, int c,
         flits[j] = bypasses ? flits[j] + 1 : before + c + (traversal_register && bypassed ? 1 : 0);
         bypassed = bypasses;
     }
+    for (rtl::Cycle& flit : flits) {
+        flit += router.extra_stages;
+    }
 }
 
 rtl::Cycle latency_with_bypass(const rtl::RouterParameters& router, const rtl::LinkParameters& link,
                                int hops, std::uint32_t length) {
     const rtl::Cycle rest = static_cast<rtl::Cycle>(length) - 1;
+    const rtl::Cycle head = 1 + router.extra_stages;
     if (hops == 0 || rest == 0) {
-        return hops * (1 + link.latency) + 1 + rest;
+        return hops * (head + link.latency) + head + rest;
     }
     const rtl::Cycle spread = rest * link.cycles_per_flit;
     const rtl::Cycle latency =
-        hops * (1 + link.latency) + 1 + spread + (waits_behind_bypass(router, link) ? 1 : 0);
+        hops * (head + link.latency) + head + spread + (waits_behind_bypass(router, link) ? 1 : 0);
     return router.switching == rtl::Switching::store_and_forward
                ? latency + (hops - 1) * (spread + router.pipeline - 1)
                : latency;

@@ -15,7 +15,7 @@ struct ZeroLoadTimes {
 };
 
 /// Cycles between a flit's arrival in a router and its leaving, once its head has left: b.
-inline int body_delay(const rtl::RouterParameters& router) { return 1 + router.stages().traversal; }
+inline int body_delay(const rtl::RouterParameters& router) { return 1 + router.stages().to_wire(); }
 
 /// The rule in its original form: a recursion over routers and flits. path: links in the order of
 /// travel; length: flits, >= 1.

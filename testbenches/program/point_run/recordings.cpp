@@ -15,8 +15,7 @@ Recordings::Recordings(const ExperimentConfig& config, const std::string& events
         trace_->put(trace_header());
     }
     if (!events.empty()) {
-        events_ =
-            std::make_unique<waves::EventLog>(events, config.router.stages().traversal, filter);
+        events_ = std::make_unique<waves::EventLog>(events, config.router.stages(), filter);
     }
     if (config.waves) {
         const WavesConfig& wanted = *config.waves;

@@ -39,7 +39,7 @@ inline std::string slice_name(rtl::MessageId message) {
 
 /// Cycles from a grant of the switch to the flit's cycle on the wire.
 inline rtl::Cycle output_delay(const RecordedRun& run) {
-    return run.description.router.stages().traversal;
+    return run.description.router.stages().to_wire();
 }
 
 /// Whether the head was seen on the wire of this output.

@@ -222,9 +222,9 @@ void MessageReport::add_branch(const RouterVisit& visit, const Branch& branch, r
     const rtl::Cycle waited = *branch.head_granted - earliest;
     waits.head += waited;
     add(*branch.head_granted, visit, branch, "switch", waited,
-        bypasses               ? "head on flit_o, it bypassed"
-        : stages.traversal > 0 ? ""
-                               : "head on flit_o");
+        stages.extra > 0 || (stages.traversal > 0 && !bypasses) ? ""
+        : bypasses                                              ? "head on flit_o, it bypassed"
+                                                                : "head on flit_o");
     add_tail(visit, branch, waits);
 }
 

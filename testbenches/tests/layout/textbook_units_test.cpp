@@ -51,7 +51,8 @@ TEST(TextbookUnits, HaveNoBaseButAModuleAndTheirPorts) {
             ++units;
         });
     });
-    EXPECT_EQ(units, 13) << "seven units of a router, its traversal register, the combining unit "
+    EXPECT_EQ(units, 14) << "seven units of a router, its registers before and behind the "
+                            "crossbar, the combining unit "
                             "with its result port, and of router ideas the VC selector, the unit "
                             "of bypass and the priorities of VCs";
 }
@@ -91,7 +92,7 @@ TEST(TextbookUnits, ChangeRegistersAtTheEdgeOfTheirClock) {
             ++edges;
         });
     });
-    EXPECT_EQ(edges, 9) << "all but crossbar, header unit and VC selector have a clock";
+    EXPECT_EQ(edges, 10) << "all but crossbar, header unit and VC selector have a clock";
 }
 
 }  // namespace

@@ -33,6 +33,9 @@ TEST(CreditLoop, AShallowBufferIsWarnedOfOnce) {
     EXPECT_THAT(warnings("latency: 20", alone + "42}"), IsEmpty());
     EXPECT_THAT(warnings("latency: 20", alone + "42, pipeline: 4}"),
                 ElementsAre(HasSubstr("42 flits in 43 cycles; 43 or more")));
+    EXPECT_THAT(warnings("latency: 20", alone + "46, extra_stages: 5}"),
+                ElementsAre(HasSubstr("46 flits in 47 cycles; 47 or more")));
+    EXPECT_THAT(warnings("latency: 20", alone + "47, extra_stages: 5}"), IsEmpty());
 }
 
 TEST(CreditLoop, NothingIsSaidWhereItDoesNoHarm) {
@@ -84,6 +87,7 @@ TEST(CreditLoop, TheDepthIsTheLeastThatKeepsTheFullRate) {
             for (const int cycles : {1, 2, 3, 5}) {
                 rtl::RouterParameters router;
                 router.pipeline = pipeline;
+                router.extra_stages = latency % 3;
                 const rtl::LinkParameters link{latency, cycles, 0};
                 const auto of_hundred = [&](int depth) {
                     router.buffer_flits = depth;

@@ -80,8 +80,10 @@ TEST(OutputUnit, BehindATraversalRegisterAFlitCountsACycleBeforeItCrosses) {
     parameters.traversal_register = true;
     OutputUnitBench bench(parameters);
     bench.cycle(vc_bit(1), {}, 0);
+    bench.edge();
+    bench.taken.write(0);
     bench.sent.write({vc_bit(1), true});
-    bench.cycle(0, {}, 0);
+    bench.settle();
     EXPECT_EQ(bench.state.read().held, vc_bit(1));
     EXPECT_FALSE(bench.channel.read().valid());
     bench.edge();

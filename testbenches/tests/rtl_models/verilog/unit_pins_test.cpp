@@ -82,6 +82,7 @@ constexpr Exception kOnlyVerilog[] = {
     {"router", "crossbar_*", "of the traversal register, which this router has not"},
     {"router", "output_sent_*", "as crossbar_*"},
     {"router", "register_quiet", "as quiet_o"},
+    {"router", "line_quiet", "as quiet_o"},
     {"output_unit", "sent_i_*", "as crossbar_*"},
 };
 

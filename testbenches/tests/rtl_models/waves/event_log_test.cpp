@@ -28,7 +28,7 @@ rtl::Flit flit(std::uint32_t message, std::uint32_t index, int vc) {
 }
 
 TEST(EventLog, WritesALinePerFlitAndWireWithTheScopeOfTheDump) {
-    EventLog log(log_path(), 0);
+    EventLog log(log_path(), {});
     log.flit_written(13, 5, 2, flit(17, 1, 3));
     log.switch_granted(15, 5, 2, flit(17, 1, 3), 0, 1);
     log.finish();
@@ -41,7 +41,9 @@ TEST(EventLog, WritesALinePerFlitAndWireWithTheScopeOfTheDump) {
 }
 
 TEST(EventLog, PutsTheFlitOnTheOutputWireOneCycleLaterAtDepthFour) {
-    EventLog log(log_path(), 1);
+    rtl::PipelineStages depth_4;
+    depth_4.traversal = 1;
+    EventLog log(log_path(), depth_4);
     log.switch_granted(15, 5, 2, flit(17, 1, 3), 0, 1);
     log.finish();
     EXPECT_EQ(tb::read_event_log(log_path()).at(0).cycle, 16);
@@ -63,7 +65,7 @@ TEST(EventLog, IsTheSameWhateverTheOrderWithinACycle) {
         }
     }
     for (auto& result : events) {
-        EventLog log(log_path(), 0);
+        EventLog log(log_path(), {});
         for (std::size_t c = 0; c < cycles.size(); ++c) {
             std::shuffle(cycles[c].begin(), cycles[c].end(), random);
             for (const Observation& o : cycles[c]) {
@@ -90,13 +92,13 @@ TEST(EventLog, IsTheSameWhateverTheOrderWithinACycle) {
 }
 
 TEST(EventLog, ReportsAFullDisk) {
-    EventLog log("/dev/full", 0);
+    EventLog log("/dev/full", {});
     log.flit_written(13, 5, 2, flit(17, 1, 3));
     EXPECT_THROW(log.finish(), std::runtime_error);
 }
 
 TEST(EventLog, NamesTheFileThatCannotBeOpened) {
-    EXPECT_THROW(EventLog("/no/such/folder/events.log", 0), std::runtime_error);
+    EXPECT_THROW(EventLog("/no/such/folder/events.log", {}), std::runtime_error);
 }
 
 }  // namespace

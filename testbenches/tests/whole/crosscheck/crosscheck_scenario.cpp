@@ -27,6 +27,7 @@ public:
              {"organisation", &RouterDraw::standard},
              {"service", &RouterDraw::standard},
              {"pipeline", &RouterDraw::any},
+             {"extra_stages", &RouterDraw::half_own},
              {"lookahead", &RouterDraw::third_own},
              {"speculation", &RouterDraw::half_own},
              {"bypass", &RouterDraw::third_own},

@@ -163,7 +163,7 @@ bool zero_load_holds(Scene scene, bool everywhere) {
     constexpr topo::NodeId kLast = 3;
     scene.add(0, kLast, kLength);
     const int cycles = scene.router.head_cycles();
-    const int between = 1 + scene.router.stages().traversal;
+    const int between = 1 + scene.router.stages().to_wire();
     std::vector<Cycle> arrival(kLength);  // A_r(j); A_0(j) = j
     std::iota(arrival.begin(), arrival.end(), Cycle{0});
     std::map<At, Cycle> in;
@@ -211,6 +211,24 @@ TEST(RouterPage, TheZeroLoadRuleNeedsTheBuffersThatSection9Names) {
             EXPECT_TRUE(zero_load_holds(scene, true)) << depth << " " << latency;
             scene.router.buffer_flits = for_all - 1;
             EXPECT_FALSE(zero_load_holds(scene, true)) << depth << " " << latency;
+        }
+    }
+}
+
+/// n extra stages take the place of n cycles of a link in one direction.
+TEST(RouterPage, BuffersAreToBeDeeperByTheExtraStages) {
+    for (const Depth& depth : kDepths) {
+        for (const int extra : {1, 3}) {
+            Scene scene;
+            depth.set(scene.router);
+            scene.router.extra_stages = extra;
+            const int needed = (depth.traversal_register() ? 3 : 2) + 2 * scene.latency + extra;
+            scene.router.buffer_flits = needed;
+            EXPECT_TRUE(zero_load_holds(scene, false)) << depth << " " << extra;
+            scene.router.buffer_flits = needed - 1;
+            EXPECT_FALSE(zero_load_holds(scene, false)) << depth << " " << extra;
+            scene.router.buffer_flits = depth.head_cycles() + 1 + 2 * scene.latency + extra;
+            EXPECT_TRUE(zero_load_holds(scene, true)) << depth << " " << extra;
         }
     }
 }

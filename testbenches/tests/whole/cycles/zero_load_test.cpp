@@ -32,7 +32,7 @@ struct Case {
 int head_cycles(const rtl::RouterParameters& router) {
     const bool vc_with_switch = router.vc_allocator == rtl::VcAllocatorKind::at_switch ||
                                 router.speculation != rtl::Speculation::none;
-    return router.bypass ? 1 : router.pipeline - (vc_with_switch ? 1 : 0);
+    return router.extra_stages + (router.bypass ? 1 : router.pipeline - (vc_with_switch ? 1 : 0));
 }
 
 bool has_traversal_register(const rtl::RouterParameters& router) {
@@ -61,16 +61,18 @@ rtl::Cycle expected_latency(const Case& c, int hops, int length) {
             c.router.switching == rtl::Switching::store_and_forward && r > 0 && r < hops;
         std::vector<rtl::Cycle> departure(arrival.size());
         bool bypassed = c.router.bypass && (!stored || length == 1);
-        departure[0] = (stored ? arrival.back() : arrival[0]) +
-                       (c.router.bypass && !bypassed ? c.router.pipeline : head_cycles(c.router));
+        const int behind = c.router.extra_stages;
+        departure[0] =
+            (stored ? arrival.back() : arrival[0]) - behind +
+            (c.router.bypass && !bypassed ? c.router.pipeline + behind : head_cycles(c.router));
         for (std::size_t j = 1; j < arrival.size(); ++j) {
             departure[j] = c.router.bypass && b == 2
                                ? after_register(arrival[j], departure[j - 1], per_flit, bypassed)
                                : std::max(arrival[j] + b, departure[j - 1] + per_flit);
         }
-        last = departure.back();
+        last = departure.back() + behind;
         for (std::size_t j = 0; j < arrival.size(); ++j) {
-            arrival[j] = departure[j] + c.latency;
+            arrival[j] = departure[j] + behind + c.latency;
         }
     }
     if (c.cycles_per_flit == 1 && c.router.switching != rtl::Switching::store_and_forward) {
@@ -96,10 +98,10 @@ void check_level(const Case& c, const std::vector<rtl::Message>& script, rtl::Ne
             << (c.router.lookahead ? " with lookahead" : "")
             << (c.router.vc_at_switch() ? " at_switch" : "")
             << (c.router.speculates() ? " with speculation" : "")
-            << (c.router.bypass ? " with bypass" : "") << " latency " << c.latency
-            << " cycles per flit " << c.cycles_per_flit << " buffer " << c.router.buffer_flits
-            << " " << d.message.source << ">" << d.message.destination << " length "
-            << d.message.length;
+            << (c.router.bypass ? " with bypass" : "") << " extra stages " << c.router.extra_stages
+            << " latency " << c.latency << " cycles per flit " << c.cycles_per_flit << " buffer "
+            << c.router.buffer_flits << " " << d.message.source << ">" << d.message.destination
+            << " length " << d.message.length;
     }
     network.check_invariants();
     EXPECT_TRUE(network.waits().empty());
@@ -266,6 +268,41 @@ TEST(ZeroLoadWithBypass, IsThatOfSection9) {
         c.router.bypass = true;
         check(c, random, 4);
     }
+}
+
+/// Every flit takes them in every router, credits do not: buffers need n flits more (section 9).
+TEST(ZeroLoadWithExtraStages, GrowsByThemInEveryRouter) {
+    std::mt19937 random(8);
+    for (int i = 0; i < kSmallCases; ++i) {
+        Case c = small_case(random, 1 + i % (kSettings - 1));
+        rtl::RouterParameters& router = c.router;
+        router.extra_stages = 1 + static_cast<int>(random() % rtl::kMaxExtraStages);
+        router.buffer_flits += router.buffer_flits == rtl::kUnbounded ? 0 : router.extra_stages;
+        router.bypass = router.pipeline > 1 && !router.vc_at_switch() && !router.speculates() &&
+                        random() % 2 == 0;
+        check(c, random, 2);
+    }
+}
+
+/// docs/coming_from_garnet.md: (k + 1) r + k l + L - 1 with --router-latency r = 4, here with
+/// --link-latency l = 1 and L = 5, at the buffers that section 9 asks for.
+TEST(ZeroLoadWithExtraStages, MakesGarnetsRouterLatency) {
+    Case c;
+    c.topology = "mesh";
+    c.topology_options = {{"size", std::vector<std::int64_t>{4, 4}}};
+    c.routing = "dimension_order";
+    c.latency = 1;
+    c.router.lookahead = true;
+    c.router.pipeline = 2;
+    c.router.vc_allocator = rtl::VcAllocatorKind::at_switch;
+    c.router.vc_reuse = rtl::VcReuse::buffer_empty;
+    c.router.extra_stages = 3;
+    c.router.buffer_flits = 2 + 3 + 2;
+    for (int hops = 0; hops <= 6; ++hops) {
+        EXPECT_EQ(expected_latency(c, hops, 5), (hops + 1) * 4 + hops + 4);
+    }
+    std::mt19937 random(9);
+    check(c, random, 20);
 }
 
 TEST(ZeroLoadWithPriorities, IsTheSameAsWithout) {

@@ -116,7 +116,8 @@ private:
     void collect(topo::NodeId node, Cycle t) {
         const PageRouter& router = routers_[index(node)];
         for (const PageRouter::Sent& each : router.sent()) {
-            const Cycle wire = t + (router.has_register() && !each.bypassed ? 1 : 0);
+            const Cycle wire =
+                t + d_.router.extra_stages + (router.has_register() && !each.bypassed ? 1 : 0);
             ++result_.counters.flit_hops;
             if (each.flit.index == 0 && each.flit.worm->message.source == node &&
                 each.flit.hop == (each.output < router.network_ports() ? 1 : 0)) {

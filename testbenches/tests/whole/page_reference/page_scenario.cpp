@@ -80,6 +80,8 @@ void PageScenario::draw_ideas() {
 
 /// Of two thirds of those whose allocators have arbiters.
 void PageScenario::draw_priority() {
+    Draw stages(mix64(seed ^ 0xe57));
+    router.extra_stages = stages.chance(3) ? stages.number(1, rtl::kMaxExtraStages) : 0;
     Draw own(mix64(seed ^ 0xa9e));
     const bool arbiters = router.vc_allocator != rtl::VcAllocatorKind::wavefront &&
                           router.switch_allocator != rtl::SwitchAllocatorKind::wavefront;

@@ -138,6 +138,7 @@ const std::vector<VerilatedNetwork>& verilated_networks() {
              }),
         mesh("mesh_1", {3, 3}, {1, 0}, router(2, 3, 1),
              [](CrosscheckScenario& s) {
+                 s.router.extra_stages = 1;
                  s.router.switch_allocator = SwitchAllocatorKind::separable_output;
                  s.router.arbiter_state = ArbiterState::shared;
                  s.router.vc_choice = VcChoice::most_credits;
@@ -156,6 +157,7 @@ const std::vector<VerilatedNetwork>& verilated_networks() {
         mesh("mesh_4", {3, 3}, {0, 1}, router(6, 6, 4),
              [](CrosscheckScenario& s) {
                  s.router.switching = Switching::virtual_cut_through;
+                 s.router.extra_stages = 2;
                  s.router.injection_ports = 2;
                  s.router.ejection_ports = 2;
                  s.router.message_classes = 2;

@@ -64,7 +64,9 @@ private:
         const auto topology =
             topo::make_topology("mesh", {{"size", std::vector<std::int64_t>{3, 3}}});
         const auto routing = topo::make_routing("dimension_order", *topology, {});
-        waves::EventLog log(stem + ".events", c.pipeline == 4 ? 1 : 0);
+        rtl::PipelineStages stages;
+        stages.traversal = c.pipeline == 4 ? 1 : 0;
+        waves::EventLog log(stem + ".events", stages);
         waves::WaveDump waves(stem + ".vcd", kRouters, kFrom, kTo);
         rtl::NetworkDescription description;
         description.topology = topology.get();
