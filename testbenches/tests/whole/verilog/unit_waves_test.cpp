@@ -34,6 +34,7 @@ const std::set<std::string> kOnlySignal = {
     "crossbar.active_i_hop",              // the output unit counts hops in the flit
     "switch_allocator.request_i_hop",     // no policy of speculation looks at it
     "switch_allocator.request_i_detour",  // ...
+    "route_unit.state_i_passed",          // routes depend on VCs held and free alone
     "switch_allocator.state_i_held"};     // it asks which VCs are free
 const std::set<std::string> kOfSpeculation = {
     "output_unit.open_o",          "switch_allocator.open_i",  "switch_allocator.request_i",
@@ -50,7 +51,7 @@ const std::set<std::string> kOnlyVerilog = {
     "route_unit.action_i", "crossbar.front_i", "crossbar.flit_o", "output_unit.flit_i",
     "output_unit.flit_o",
     // SystemC units ask the routing function itself, and are built for their links.
-    "route_unit.link_vcs_i", "route_unit.route_again_i", "route_unit.table_clk_i",
+    "route_unit.link_vcs_i", "output_unit.link_vcs_i", "route_unit.route_again_i", "route_unit.table_clk_i",
     "route_unit.table_i_valid", "route_unit.table_i_address", "route_unit.table_i_row",
     // No pins, but the matrices inside, and what the allocator inside grants.
     "vc_allocator.request_i", "switch_allocator.request_i", "switch_allocator.granted_o"};
