@@ -63,14 +63,14 @@ foreach(call "systemc_unit(x UNIT crossbar PORT_LIST 99 SOURCES x.cpp)" "verilog
 endforeach()
 
 # Of an older one it is said what has changed.
-set(since "version ${ports}, where vc_allocator says who asks for the switch")
+set(since "version ${ports}, where output_unit has pointers over its VCs")
 string(REPLACE "unit crossbar ports ${ports} " "unit crossbar ports 1 " other_note "${note}")
 file(WRITE ${WORK}/data/flitscope/rtl/verilated_crossbar.plugin "${other_note}")
 ends(2 "version 1 of the ports of crossbar, this program has ${since}"
      ${FLITSCOPE} run ${point} --set level=signal --set "router.units={crossbar: {plugin: verilated_crossbar}}" --out ${WORK}/no)
 file(WRITE ${WORK}/project/CMakeLists.txt "cmake_minimum_required(VERSION 3.25)\nproject(p LANGUAGES CXX)\n"
      "include(\"${KIT}\")\nflitscope_add_verilog_unit(x UNIT crossbar PORT_LIST 1)\n")
-ends(1 "version ${ports} of the ports of crossbar, where vc_allocator says who asks for the switch" ${CMAKE_COMMAND} -S ${WORK}/project
+ends(1 "version ${ports} of the ports of crossbar, where output_unit has pointers over its VCs" ${CMAKE_COMMAND} -S ${WORK}/project
      -B ${WORK}/project/build -G ${GENERATOR} -D CMAKE_CXX_COMPILER=${COMPILER})
 
 # refused(TEXT FROM TO): the crossbar with FROM replaced by TO.
