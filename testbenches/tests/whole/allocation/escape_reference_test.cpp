@@ -296,6 +296,30 @@ private:
                s_.router.buffer_flits - state.outstanding >= static_cast<int>(length);
     }
 
+    /// "Which VC" in section 5: the VCs of a message class have a pointer. Behind the last one it is
+    /// at nobody, as at the first.
+    Place chosen(const std::vector<Place>& open, int message_class) {
+        const auto& [router, output, first] = open.front();
+        const int pointer = pointers_[{router, output, message_class}];
+        const auto vc = [](const Place& out) { return std::get<2>(out); };
+        switch (s_.router.vc_choice) {
+            case rtl::VcChoice::most_credits:
+                return *std::min_element(open.begin(), open.end(), [&](auto& a, auto& b) {
+                    return outputs_[a].outstanding < outputs_[b].outstanding;
+                });
+            case rtl::VcChoice::round_robin:
+                for (const Place& each : open) {
+                    if (vc(each) >= pointer) {
+                        return each;
+                    }
+                }
+                break;
+            case rtl::VcChoice::lowest:
+                break;
+        }
+        return open.front();
+    }
+
     void allocate(Cycle cycle) {
         std::map<Place, int> asked_for;  // output VCs, by how many
         std::map<Place, Place> wishes;
@@ -305,15 +329,19 @@ private:
                 continue;
             }
             const topo::NodeId router = std::get<0>(place);
+            std::vector<Place> open;
             for (int vc = in.first_vc; vc < in.first_vc + in.vcs; ++vc) {
                 const Place out{router, in.output, vc};
                 if (free(out, !ejects(router, in.output), in.fifo.front().length)) {
-                    wishes[place] = out;
-                    ++asked_for[out];
-                    break;
+                    open.push_back(out);
                 }
             }
+            if (!open.empty()) {
+                wishes[place] = chosen(open, in.fifo.front().message_class);
+                ++asked_for[wishes[place]];
+            }
         }
+        std::map<Place, int> highest;  // that was granted, of a group
         for (const Recording::Grant& grant : at(seen_.vc_grants, cycle)) {
             const auto wish = wishes.find(grant.in);
             ASSERT_TRUE(wish != wishes.end() && wish->second == grant.out)
@@ -322,6 +350,12 @@ private:
             ASSERT_EQ(asked_for.erase(grant.out), 1U) << "granted twice";
             inputs_[grant.in].stage = Stage::active;
             newly_held_.push_back(grant.out);
+            const auto& [router, output, vc] = grant.out;
+            int& most = highest[{router, output, inputs_[grant.in].fifo.front().message_class}];
+            most = std::max(most, vc);
+        }
+        for (const auto& [group, vc] : highest) {
+            pointers_[group] = vc + 1;
         }
         EXPECT_TRUE(asked_for.empty()) << "cycle " << cycle << ": nobody got a VC that is free\n"
                                        << s_.text();
@@ -366,6 +400,7 @@ private:
     const Recording& seen_;
     std::map<Place, Input> inputs_;
     std::map<Place, Output> outputs_;
+    std::map<Place, int> pointers_;  ///< by router, output and message class
     std::vector<Place> newly_held_;
     std::map<Cycle, std::vector<Place>> coming_back_;
     int routed_again_ = 0;
@@ -382,6 +417,7 @@ CrosscheckScenario scenario_with_escape(std::uint64_t seed) {
     s.topology = topo::make_topology(kind, size);
     s.routing = topo::make_routing("duato", *s.topology, {});
     s.name = kind;
+    s.router.extra_stages = 0;
     const int least = s.routing->vc_classes() * s.router.message_classes;
     s.router.virtual_channels = std::max(s.router.virtual_channels, least);
     s.links.resize(s.topology->link_classes().size(), s.links.front());

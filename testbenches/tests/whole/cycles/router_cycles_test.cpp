@@ -265,37 +265,50 @@ TEST(RouterCycles, HeadsContendForVirtualChannels) {
         .check(kDepth3Wide);
 }
 
-// Section 7: heads of inputs 0, then 2, then 0 and 1 at once ask for ejection VC 0. Round robin has
-// come round and takes input 0; the matrix takes input 1, which has never won.
+// Sections 5 and 7: heads of inputs 0 and 2 take ejection VCs 0 and 1, 0 and 1 in turns. Then inputs
+// 0 and 1 ask for VC 0 at once, which inputs 0 and 2 have had. Round robin has come round and takes
+// input 0; the matrix takes input 1, which has never won. The other one asks for VC 1 in the next
+// cycle.
+const std::vector<MessageSpec> kSixToOneNode = {{'a', 0, 1, 1}, {'b', 0, 1, 1}, {'c', 0, 1, 1},
+                                                 {'d', 0, 1, 1}, {'e', 0, 1, 1}, {'f', 0, 1, 1}};
+
 TEST(RouterCycles, RoundRobinHasComeRound) {
-    CycleTable({{'a', 0, 1, 1}, {'b', 0, 1, 1}, {'c', 0, 1, 1}, {'d', 0, 1, 1}}, R"(
+    CycleTable(kSixToOneNode, R"(
         cycle flit_i_0 flit_i_1 flit_i_2 | flit_o_2
         0     a0@0     -        -        | -
         3     -        -        -        | a0@0
         4     -        -        b0@0     | -
-        7     -        -        -        | b0@0
-        8     c0@0     d0@0     -        | -
-        9     -        -        -        | -
-        10    -        -        -        | -
+        7     -        -        -        | b0@1
+        8     -        -        c0@0     | -
         11    -        -        -        | c0@0
-        12    -        -        -        | d0@1
-        13    -        -        -        | -
+        12    -        -        d0@0     | -
+        15    -        -        -        | d0@1
+        16    e0@0     f0@0     -        | -
+        17    -        -        -        | -
+        18    -        -        -        | -
+        19    -        -        -        | e0@0
+        20    -        -        -        | f0@1
+        21    -        -        -        | -
     )")
         .check(kDepth3Wide);
 }
 
 TEST(RouterCycles, TheMatrixPrefersWhoHasNotWon) {
-    CycleTable({{'a', 0, 1, 1}, {'b', 0, 1, 1}, {'c', 0, 1, 1}, {'d', 0, 1, 1}}, R"(
+    CycleTable(kSixToOneNode, R"(
         cycle flit_i_0 flit_i_1 flit_i_2 | flit_o_2
         0     a0@0     -        -        | -
         2     -        -        -        | a0@0
         4     -        -        b0@0     | -
-        6     -        -        -        | b0@0
-        8     c0@0     d0@0     -        | -
-        9     -        -        -        | -
-        10    -        -        -        | d0@0
-        11    -        -        -        | c0@1
-        12    -        -        -        | -
+        6     -        -        -        | b0@1
+        8     -        -        c0@0     | -
+        10    -        -        -        | c0@0
+        12    -        -        d0@0     | -
+        14    -        -        -        | d0@1
+        16    e0@0     f0@0     -        | -
+        17    -        -        -        | -
+        18    -        -        -        | f0@0
+        19    -        -        -        | e0@1
+        20    -        -        -        | -
     )")
         .check(depth_2_matrix(), 3);
 }

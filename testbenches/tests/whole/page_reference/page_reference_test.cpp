@@ -78,7 +78,8 @@ TEST_P(PageReferenceTest, UnicastsAreWhatThePageSays) { compare(DrawnMessages::u
 TEST_P(PageReferenceTest, MulticastsAreWhatThePageSays) { compare(DrawnMessages::with_multicasts); }
 
 TEST(PageContracts, NameTheUnitThatSpoilsACopy) {
-    const PageScenario s(172, DrawnMessages::with_multicasts);
+    PageScenario s(172, DrawnMessages::with_multicasts);
+    s.router.extra_stages = 0;
     const FreshKernel kernel;
     const auto network = watched_network(
         s.description(), [](const char* name, const rtl::Crossbar::Parameters& parameters) {
