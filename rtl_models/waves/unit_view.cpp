@@ -1,6 +1,7 @@
 #include "rtl_models/waves/unit_view.h"
 
 #include <algorithm>
+#include <array>
 #include <tuple>
 
 #include "rtl_models/router/unit_names.h"
@@ -12,9 +13,14 @@ namespace {
 
 constexpr int kBinaryBits = 16;  ///< wider ones are shown in hexadecimal
 
+/// All that may be in a router, in the order of the pipeline.
+constexpr std::array<const char*, 11> kShownUnits = {
+    "vc_buffer",   "held_priority",      "header_unit", "route_unit",  "vc_allocator", "switch_allocator",
+    "bypass_unit", "traversal_register", "crossbar",    "output_unit", "extra_stages"};
+
 /// A unit's place in the pipeline: kind and number.
 struct Place {
-    std::size_t kind = rtl::kUnitNames.size();  ///< that many: no unit
+    std::size_t kind = kShownUnits.size();  ///< that many: no unit
     int number = -1;
 };
 
@@ -24,7 +30,7 @@ Place place_of(const std::string& unit) {
     const std::string kind = numbered ? unit.substr(0, end) : unit;
     Place place;
     place.kind = static_cast<std::size_t>(
-        std::find(rtl::kUnitNames.begin(), rtl::kUnitNames.end(), kind) - rtl::kUnitNames.begin());
+        std::find(kShownUnits.begin(), kShownUnits.end(), kind) - kShownUnits.begin());
     place.number = numbered ? std::stoi(unit.substr(end + 1)) : -1;
     return place;
 }
@@ -63,14 +69,18 @@ Translation flit_kind_translation() {
 
 std::string kind_of_unit(const std::string& unit) {
     const std::size_t kind = place_of(unit).kind;
-    return kind < rtl::kUnitNames.size() ? rtl::kUnitNames[kind] : "";
+    return kind < kShownUnits.size() && rtl::port_list_version(kShownUnits[kind]) != 0
+               ? kShownUnits[kind]
+               : "";
 }
 
 void add_unit_view(const std::string& router_scope, std::vector<UnitPins::Pin> pins,
                    GtkwaveSave& save, const std::string& open) {
     pins.erase(
         std::remove_if(pins.begin(), pins.end(),
-                       [](const UnitPins::Pin& pin) { return kind_of_unit(pin.unit).empty(); }),
+                       [](const UnitPins::Pin& pin) {
+                           return place_of(pin.unit).kind == kShownUnits.size();
+                       }),
         pins.end());
     if (pins.empty()) {
         return;

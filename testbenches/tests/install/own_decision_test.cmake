@@ -20,9 +20,9 @@ ends(0 "" ${CMAKE_COMMAND} --build ${WORK}/walk/build)
 ends(0 "equal: fast, signal" ${CMAKE_COMMAND} -E chdir ${WORK}/walk ${flitscope} crosscheck point.yaml
      --set measure.max_cycles=2000)
 # p99 and longest latency as the page has them.
-set(page_173_2832 "{plugin: farthest_first, path: build}")
-set(page_69_145 round_robin)
-foreach(figures 173_2832 69_145)
+set(page_173_2122 "{plugin: farthest_first, path: build}")
+set(page_65_170 round_robin)
+foreach(figures 173_2122 65_170)
   ends(0 "flit-hops/s" ${CMAKE_COMMAND} -E chdir ${WORK}/walk ${flitscope} run point.yaml
        --set measure.relative_error=0.01 --set "router.arbiter=${page_${figures}}" --out ${WORK}/walked)
   file(READ ${WORK}/walked/result.json result)

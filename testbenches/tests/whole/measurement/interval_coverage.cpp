@@ -53,7 +53,8 @@ CoverageRun coverage_run(const CoveragePoint& point, int seed, std::int64_t max_
     settings.insert(settings.end(),
                     {std::string("traffic.load=") + point.load, "seed=" + std::to_string(seed),
                      std::string("topology.size=") + point.mesh,
-                     "measure.max_cycles=" + std::to_string(max_cycles)});
+                     "measure.max_cycles=" + std::to_string(max_cycles),
+                     "router.vc_choice=lowest"});  // for which the long runs were made
     const ExperimentConfig config =
         read_config(FLITSCOPE_SOURCE_DIR "/examples/router_typical.yaml", settings);
     const BuiltNetwork built = make_network(config);
