@@ -22,6 +22,7 @@ module bypass_unit_proof #(
   input logic [ALL-1:0]           state_i_passed,
   input logic [ALL-1:0]           credited_i,
   input logic [OUTPUTS-1:0]       open_i,
+  input logic [INPUTS-1:0]        free_i,             // no flit of the register crosses from there
   input logic [OUTPUTS-1:0]       clear_i
 );
   // Flits of a kind, a class, a destination: as in router.sv.
@@ -119,7 +120,7 @@ module bypass_unit_proof #(
       end
     end
   end
-  assign bypasses = candidate[r] && (vc & ready[port*VCS +: VCS]) != '0 && clear_i[port] && !rival;
+  assign bypasses = candidate[r] && (vc & ready[port*VCS +: VCS]) != '0 && clear_i[port] && free_i[32'(r) / VCS] && !rival;
   assign goes = candidate[r] && crosses[r] && bypassed[port];
   `PROVE(bypasses_by_the_rule, goes == bypasses)
   `PROVE(hides_what_bypasses, asking[r] == (request_i_valid[r] && !goes) && seen[r] == (filled[r] && !goes))

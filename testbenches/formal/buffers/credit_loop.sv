@@ -21,7 +21,8 @@ module credit_loop_proof #(
   logic [VCS-1:0]             ready, filled, credit, credited;
   logic [VCS*COUNT_WIDTH-1:0] outstanding, counts;
   output_unit #(.VCS(VCS), .BUFFER_FLITS(BUFFER_FLITS), .SHARED(SHARED), .FLIT_WIDTH(FLIT_WIDTH), .HOP_WIDTH(0)) output_unit (
-    .taken_i({VCS{1'b0}}), .credit_i(credited), .state_o_held(), .state_o_free(), .state_o_passed(), .link_vcs_i(8'd0), .outstanding_o(outstanding), .ready_o(ready),
+    .taken_i({VCS{1'b0}}), .credit_i(credited), .state_o_held(), .state_o_free(), .state_o_passed(), .link_vcs_i(8'd0),
+    .sent_i_vcs({VCS{1'b0}}), .sent_i_tail(1'b0), .outstanding_o(outstanding), .ready_o(ready),
     .open_o(), .quiet_o(), .flit_o_valid(leaves), .flit_o_vc(leaves_vc), .flit_o(leaving), .*);
   vc_buffer #(
     .VCS(VCS), .USED_VCS(VCS), .BUFFER_FLITS(BUFFER_FLITS), .SHARED(SHARED), .FLIT_WIDTH(FLIT_WIDTH), .HEAD_WIDTH(1)

@@ -97,7 +97,7 @@ TEST(PageContracts, NameTheUnitThatSpoilsACopy) {
         EXPECT_EQ(violation.part(), "crossbar");
         // The copy on the VC that the flit has on its way on.
         EXPECT_STREQ(violation.what(),
-                     "router_1.crossbar: cycle 6: flit_o_5: head_tail message 0 flit 0/1 vc 1 0>4, "
+                     "router_1.crossbar: cycle 7: flit_o_5: head_tail message 0 flit 0/1 vc 1 0>4, "
                      "must be head_tail message 0 flit 0/1 vc 0 0>4");
     }
 }

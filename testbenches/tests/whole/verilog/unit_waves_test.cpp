@@ -121,6 +121,9 @@ const std::string* qualifier(const Cursor::Units& units, const std::string& unit
     if (port == "front_o") {
         return own.at("filled_o");
     }
+    if (port == "front_i" && unit == "crossbar") {
+        return own.at("grant_i");  // with a traversal register the flits are not those of buffers
+    }
     if (port == "front_i") {
         return units.at("switch_allocator").at("filled_i");
     }
@@ -216,6 +219,7 @@ private:
                 pin.find("_detour") != std::string::npos || pin == "priority_i" ||
                 port_of(pin) + "_age" == pin || pin.find("ahead_") != std::string::npos ||
                 pin.find("neighbour_i") == 0 || pin.find("asking_") == 0 ||
+                (kind == "output_unit" && pin.find("sent_i") == 0) ||
                 (kind == "vc_allocator" &&
                  (pin.find("active_i") == 0 || pin.find("switch_grant_i") == 0)) ||
                 kOfSpeculation.count(kind + '.' + port_of(pin)) != 0;
