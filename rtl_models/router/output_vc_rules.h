@@ -10,9 +10,9 @@ namespace flitscope::rtl {
 /// When an output VC may be granted to a head (docs/router.md, section 5), for every level; an
 /// injection port applies the same rules to the VCs of its buffer (section 8).
 struct OutputVcRules {
-    bool whole_messages = false;  ///< virtual cut-through, store-and-forward
-    bool buffer_empty = false;    ///< vc_reuse
-    bool needs_credits = false;   ///< a VC without them may not be granted
+    bool whole_messages = false;         ///< virtual cut-through, store-and-forward
+    bool buffer_empty = false;           ///< vc_reuse
+    bool needs_credits = false;          ///< a VC without them may not be granted
     VcChoice choice = VcChoice::lowest;  ///< among those that may be
 
     OutputVcRules() = default;

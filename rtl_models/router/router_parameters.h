@@ -72,9 +72,9 @@ struct RouterParameters {
     Priority priority = Priority::none;  ///< that hides requests from arbiters (priority.h)
     VcReuse vc_reuse = VcReuse::tail_sent;
     VcChoice vc_choice = VcChoice::round_robin;  ///< of the free VCs (vc_choice.h)
-    int injection_ports = 1;   ///< k >= 1, or kAll
-    int ejection_ports = 1;    ///< k >= 1, or kAll
-    int injection_vcs = kAll;  ///< 1..V, or kAll
+    int injection_ports = 1;                     ///< k >= 1, or kAll
+    int ejection_ports = 1;                      ///< k >= 1, or kAll
+    int injection_vcs = kAll;                    ///< 1..V, or kAll
     InjectionOrder injection_order = InjectionOrder::interleaved;  ///< of a port's messages
     EjectionVcs ejection_vcs = EjectionVcs::per_vc;
     int message_classes = 1;  ///< M, 1..kMaxMessageClasses

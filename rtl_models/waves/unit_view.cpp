@@ -15,8 +15,9 @@ constexpr int kBinaryBits = 16;  ///< wider ones are shown in hexadecimal
 
 /// All that may be in a router, in the order of the pipeline.
 constexpr std::array<const char*, 11> kShownUnits = {
-    "vc_buffer",   "held_priority",      "header_unit", "route_unit",  "vc_allocator", "switch_allocator",
-    "bypass_unit", "traversal_register", "crossbar",    "output_unit", "extra_stages"};
+    "vc_buffer",    "held_priority",    "header_unit", "route_unit",
+    "vc_allocator", "switch_allocator", "bypass_unit", "traversal_register",
+    "crossbar",     "output_unit",      "extra_stages"};
 
 /// A unit's place in the pipeline: kind and number.
 struct Place {
@@ -29,8 +30,8 @@ Place place_of(const std::string& unit) {
     const bool numbered = end != std::string::npos && end + 1 < unit.size() && unit[end] == '_';
     const std::string kind = numbered ? unit.substr(0, end) : unit;
     Place place;
-    place.kind = static_cast<std::size_t>(
-        std::find(kShownUnits.begin(), kShownUnits.end(), kind) - kShownUnits.begin());
+    place.kind = static_cast<std::size_t>(std::find(kShownUnits.begin(), kShownUnits.end(), kind) -
+                                          kShownUnits.begin());
     place.number = numbered ? std::stoi(unit.substr(end + 1)) : -1;
     return place;
 }
@@ -76,12 +77,11 @@ std::string kind_of_unit(const std::string& unit) {
 
 void add_unit_view(const std::string& router_scope, std::vector<UnitPins::Pin> pins,
                    GtkwaveSave& save, const std::string& open) {
-    pins.erase(
-        std::remove_if(pins.begin(), pins.end(),
-                       [](const UnitPins::Pin& pin) {
-                           return place_of(pin.unit).kind == kShownUnits.size();
-                       }),
-        pins.end());
+    pins.erase(std::remove_if(pins.begin(), pins.end(),
+                              [](const UnitPins::Pin& pin) {
+                                  return place_of(pin.unit).kind == kShownUnits.size();
+                              }),
+               pins.end());
     if (pins.empty()) {
         return;
     }

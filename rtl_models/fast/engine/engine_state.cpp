@@ -132,8 +132,8 @@ void build_vc_groups(EngineState& state) {
         const std::uint32_t vcs = layout.vcs_of(output);
         const auto [kind, added] = network.try_emplace(vcs, 0);
         if (added) {
-            kind->second = group_kind(
-                state, rtl::network_vc_groups(state.description, static_cast<int>(vcs)));
+            kind->second =
+                group_kind(state, rtl::network_vc_groups(state.description, static_cast<int>(vcs)));
         }
         state.outputs[output].group_kind = kind->second;
     }

@@ -162,13 +162,13 @@ struct EngineState {
     std::vector<std::uint32_t> first_header_class;  ///< [header routing] behind K: ejection classes
     std::vector<std::uint64_t> injection_class_vcs;  ///< [message class] VCs of injection buffers
     std::vector<std::vector<std::uint64_t>> vc_groups;  ///< [kind of output][VC] rtl::vc_group_of
-    IdList moved;  ///< outputs whose pointers move at the end of the cycle
-    LargeArray<OutputVc> output_vcs;                 ///< [output VC]
-    std::unique_ptr<SharedCredits> shared_credits;   ///< null: private buffers
-    LargeArray<Output> outputs;                      ///< [output]
-    LargeArray<std::uint64_t> waiting;               ///< [output * words + w] routed heads
-    LargeArray<std::uint64_t> open;  ///< [output] all ones: link free; empty: always
-    SwitchRequests requests;         ///< for the switch
+    IdList moved;                     ///< outputs whose pointers move at the end of the cycle
+    LargeArray<OutputVc> output_vcs;  ///< [output VC]
+    std::unique_ptr<SharedCredits> shared_credits;  ///< null: private buffers
+    LargeArray<Output> outputs;                     ///< [output]
+    LargeArray<std::uint64_t> waiting;              ///< [output * words + w] routed heads
+    LargeArray<std::uint64_t> open;                 ///< [output] all ones: link free; empty: always
+    SwitchRequests requests;                        ///< for the switch
 
     // Arbiters: those of the packed allocators, or one object per router.
     LargeArray<std::uint16_t> vc_pointer;       ///< [output VC] bit to search from

@@ -30,8 +30,8 @@ void start_message(EngineState& state, InjectionPort& port, InjectionVc* vcs) {
     if (state.traits.pointers) {
         const std::uint64_t group =
             state.injection_class_vcs[static_cast<std::size_t>(record.message.message_class)];
-        port.passed = (port.passed & ~group) |
-                      rtl::passed_up_to(bit(static_cast<std::uint32_t>(vc)), group);
+        port.passed =
+            (port.passed & ~group) | rtl::passed_up_to(bit(static_cast<std::uint32_t>(vc)), group);
     }
     vcs[vc] = {message, record.message.length, record.message.length};
 }
@@ -95,8 +95,8 @@ int startable_vc(const EngineState& state, const InjectionPort& port, const rtl:
         });
     }
     return rules.chosen(
-        vcs, port.passed, message.length,
-        [&](int v) { return state.traits.capacity - credits(v); }, credits);
+        vcs, port.passed, message.length, [&](int v) { return state.traits.capacity - credits(v); },
+        credits);
 }
 
 void check_message(const EngineState& state, const rtl::Message& message) {

@@ -6,8 +6,8 @@ namespace flitscope::tl {
 namespace {
 
 /// The heads that wait for `output` ask for the switch if a VC is open to them. InputVc::output_vc
-/// is the one that they would take. Nothing changes in this until the output is listed again, unless
-/// every flit and credit may change which VC it is: then it stays listed.
+/// is the one that they would take. Nothing changes in this until the output is listed again,
+/// unless every flit and credit may change which VC it is: then it stays listed.
 bool ask(EngineState& state, std::uint32_t output) {
     const std::uint32_t first = state.layout.first_output_vc[output];
     state.requests.write([&](auto requests) {

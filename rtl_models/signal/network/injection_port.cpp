@@ -73,9 +73,8 @@ int InjectionPort::startable_vc(const Message& message) const {
     }
     const auto vc = [this](int v) -> const Vc& { return vcs_[static_cast<std::size_t>(v)]; };
     VcMask open = 0;
-    for_each_bit(injection_vcs(parameters_.router, message.message_class).mask(), [&](int v) {
-        open |= can_start(vc(v), message.length) ? vc_bit(v) : 0;
-    });
+    for_each_bit(injection_vcs(parameters_.router, message.message_class).mask(),
+                 [&](int v) { open |= can_start(vc(v), message.length) ? vc_bit(v) : 0; });
     return OutputVcRules(parameters_.router)
         .chosen(
             open, pointers_.passed(), message.length, [&](int v) { return vc(v).outstanding; },

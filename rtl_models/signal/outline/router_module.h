@@ -149,7 +149,7 @@ private:
     PortLayout ports_;
     std::vector<int> input_vcs_;
     std::vector<int> output_vcs_;
-    std::vector<VcPointers> pointers_;  ///< by output
+    std::vector<VcPointers> pointers_;                                ///< by output
     std::vector<std::unique_ptr<sc_core::sc_in<Flit>>> flit_i_;       ///< null: no such port
     std::vector<std::unique_ptr<sc_core::sc_out<Credit>>> credit_o_;  ///< null: no such port
     std::vector<std::unique_ptr<sc_core::sc_out<Flit>>> flit_o_;      ///< null: no such port

@@ -7,8 +7,8 @@
 namespace flitscope::rtl {
 
 /// The VC that a head requests (docs/router.md, section 5): of the free ones of its class, with the
-/// credits that it needs, the one that vc_choice names; -1: none. `ports`: of the unit, with state_i
-/// and outstanding_i.
+/// credits that it needs, the one that vc_choice names; -1: none. `ports`: of the unit, with
+/// state_i and outstanding_i.
 template <typename Ports>
 int requested_vc(const HeadRequest& request, const Ports& ports, const RouterParameters& router,
                  int network_ports) {

@@ -55,8 +55,8 @@ struct VcAllocatorPorts {
     /// By input port, the flits in its FIFOs, for arbiters that look at them; otherwise of width 0.
     OptionalPorts<sc_core::sc_in<PerVc<std::uint32_t>>> count_i;
     sc_core::sc_vector<sc_core::sc_in<OutputState>> state_i;  ///< by output port
-    /// By output port, flits sent minus credits returned; width 0 unless the VC that a head asks for
-    /// depends on it, or arbiters look at it.
+    /// By output port, flits sent minus credits returned; width 0 unless the VC that a head asks
+    /// for depends on it, or arbiters look at it.
     OptionalPorts<sc_core::sc_in<PerVc<std::uint32_t>>> outstanding_i;
     /// By input port, for the branch absorb of multicasts, as absorb_grant_o; otherwise of width 0.
     OptionalPorts<sc_core::sc_in<HeadRequests>> absorb_request_i;

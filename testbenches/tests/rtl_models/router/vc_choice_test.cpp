@@ -120,10 +120,11 @@ TEST(VcChoice, TakesTheLowestWhereThatIsAsked) {
 
 TEST(VcChoice, PassesOverVcsWithoutRoomForTheMessage) {
     const Vcs vcs{{3, 2, 1, 4}};
-    for (const auto& [choice, passed, wanted] :
-         {std::tuple{VcChoice::round_robin, VcMask{0x0}, 1}, {VcChoice::round_robin, VcMask{0x3}, 2},
-          {VcChoice::round_robin, VcMask{0x7}, 1}, {VcChoice::most_credits, VcMask{0x0}, 2},
-          {VcChoice::lowest, VcMask{0x0}, 1}}) {
+    for (const auto& [choice, passed, wanted] : {std::tuple{VcChoice::round_robin, VcMask{0x0}, 1},
+                                                 {VcChoice::round_robin, VcMask{0x3}, 2},
+                                                 {VcChoice::round_robin, VcMask{0x7}, 1},
+                                                 {VcChoice::most_credits, VcMask{0x0}, 2},
+                                                 {VcChoice::lowest, VcMask{0x0}, 1}}) {
         RouterParameters parameters = router(4, choice);
         parameters.switching = Switching::virtual_cut_through;
         EXPECT_EQ(vcs.chosen(parameters, 0xF, passed, 2), wanted) << static_cast<int>(choice);

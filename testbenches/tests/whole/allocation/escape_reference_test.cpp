@@ -296,8 +296,8 @@ private:
                s_.router.buffer_flits - state.outstanding >= static_cast<int>(length);
     }
 
-    /// "Which VC" in section 5: the VCs of a message class have a pointer. Behind the last one it is
-    /// at nobody, as at the first.
+    /// "Which VC" in section 5: the VCs of a message class have a pointer. Behind the last one it
+    /// is at nobody, as at the first.
     Place chosen(const std::vector<Place>& open, int message_class) {
         const auto& [router, output, first] = open.front();
         const int pointer = pointers_[{router, output, message_class}];

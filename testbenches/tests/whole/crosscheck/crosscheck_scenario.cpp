@@ -78,9 +78,7 @@ private:
         constexpr int kFirst = 3;
         const int drawn = any_allocation_ ? draw_.number(0, kFirst - 1) : p.standard();
         Draw own = stream_of(p);
-        return any_allocation_ && own.chance(2)
-                   ? own.number(kFirst, p.maximum)
-                   : drawn;
+        return any_allocation_ && own.chance(2) ? own.number(kFirst, p.maximum) : drawn;
     }
     int third_own(P p) {
         Draw own = stream_of(p);

@@ -265,12 +265,12 @@ TEST(RouterCycles, HeadsContendForVirtualChannels) {
         .check(kDepth3Wide);
 }
 
-// Sections 5 and 7: heads of inputs 0 and 2 take ejection VCs 0 and 1, 0 and 1 in turns. Then inputs
-// 0 and 1 ask for VC 0 at once, which inputs 0 and 2 have had. Round robin has come round and takes
-// input 0; the matrix takes input 1, which has never won. The other one asks for VC 1 in the next
-// cycle.
+// Sections 5 and 7: heads of inputs 0 and 2 take ejection VCs 0 and 1, 0 and 1 in turns. Then
+// inputs 0 and 1 ask for VC 0 at once, which inputs 0 and 2 have had. Round robin has come round
+// and takes input 0; the matrix takes input 1, which has never won. The other one asks for VC 1 in
+// the next cycle.
 const std::vector<MessageSpec> kSixToOneNode = {{'a', 0, 1, 1}, {'b', 0, 1, 1}, {'c', 0, 1, 1},
-                                                 {'d', 0, 1, 1}, {'e', 0, 1, 1}, {'f', 0, 1, 1}};
+                                                {'d', 0, 1, 1}, {'e', 0, 1, 1}, {'f', 0, 1, 1}};
 
 TEST(RouterCycles, RoundRobinHasComeRound) {
     CycleTable(kSixToOneNode, R"(

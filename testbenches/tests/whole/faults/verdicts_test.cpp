@@ -268,7 +268,8 @@ TEST_P(Verdicts, CyclicNetworksHaveAWitnessThatDeadlocks) {
     const int first = row.escapes ? kWithEscape : 1;
     const int last = row.escapes ? kWithEscape : std::min(row.vcs - 1, sized(1, row.vcs));
     for (int vcs = first; vcs <= last; ++vcs) {  // none: free with the fewest VCs there are
-        // Heads that take VCs in turns close a cycle that an escape leaves too seldom for the search.
+        // Heads that take VCs in turns close a cycle that an escape leaves too seldom for the
+        // search.
         const ExperimentConfig config =
             config_of(row, vcs, "tail_sent", row.escapes ? "lowest" : "round_robin");
         const BuiltNetwork built = make_network(config);

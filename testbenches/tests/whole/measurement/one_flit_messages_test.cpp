@@ -13,9 +13,9 @@ LatencySummary latency(double load, int vcs, const char* choice) {
     const ExperimentConfig config = read_config(
         FLITSCOPE_SOURCE_DIR "/examples/router_typical.yaml",
         {"topology.size=[8, 8]", "router.pipeline=4", "traffic.length=1",
-         "router.virtual_channels=" + std::to_string(vcs), std::string("router.vc_choice=") + choice,
-         "traffic.load=" + std::to_string(load), "measure.relative_error=0.01",
-         "measure.max_cycles=20000"});
+         "router.virtual_channels=" + std::to_string(vcs),
+         std::string("router.vc_choice=") + choice, "traffic.load=" + std::to_string(load),
+         "measure.relative_error=0.01", "measure.max_cycles=20000"});
     const BuiltNetwork built = make_network(config);
     return simulate(config, *built.network)[LatencyKind::unicast];
 }

@@ -51,8 +51,9 @@ const std::set<std::string> kOnlyVerilog = {
     "route_unit.action_i", "crossbar.front_i", "crossbar.flit_o", "output_unit.flit_i",
     "output_unit.flit_o",
     // SystemC units ask the routing function itself, and are built for their links.
-    "route_unit.link_vcs_i", "output_unit.link_vcs_i", "route_unit.route_again_i", "route_unit.table_clk_i",
-    "route_unit.table_i_valid", "route_unit.table_i_address", "route_unit.table_i_row",
+    "route_unit.link_vcs_i", "output_unit.link_vcs_i", "route_unit.route_again_i",
+    "route_unit.table_clk_i", "route_unit.table_i_valid", "route_unit.table_i_address",
+    "route_unit.table_i_row",
     // No pins, but the matrices inside, and what the allocator inside grants.
     "vc_allocator.request_i", "switch_allocator.request_i", "switch_allocator.granted_o"};
 
