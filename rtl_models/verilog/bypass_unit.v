@@ -73,8 +73,8 @@ module bypass_unit #(
       assign select_o = select_i;
       assign bypass_o = '0;
       wire unused = &{1'b0, clk_i, rst_ni, count_i, head_i, route_i_valid, route_i_port, route_i_allowed, route_i_detour,
-                      request_i_port, request_i_allowed, request_i_length, active_i_valid, active_i_port, state_i_free, state_i_passed,
-                      ready_i, outstanding_i, free_i, clear_i, NETWORK_PORTS, WHOLE_MESSAGE, VC_CHOICE, HEAD_WIDTH};
+                      request_i_port, request_i_allowed, request_i_length, active_i_valid, active_i_port,
+                      state_i_free, state_i_passed, ready_i, outstanding_i, free_i, clear_i, NETWORK_PORTS, WHOLE_MESSAGE, VC_CHOICE, HEAD_WIDTH};
     end else begin : g_bypass
       logic [N-1:0] alone;       // its VC holds one flit
       logic [N-1:0] kept_q;      // it held one before the edge, which did not leave
@@ -109,9 +109,11 @@ module bypass_unit #(
         assign port[r*PORT_WIDTH +: PORT_WIDTH] =
             active_i_valid[r] ? active_i_port[r*PORT_WIDTH +: PORT_WIDTH] : route_i_port[r*PORT_WIDTH +: PORT_WIDTH];
       end
-      vc_requests #(INPUTS, OUTPUTS, NETWORK_PORTS, VCS, BUFFER_FLITS, WHOLE_MESSAGE, LENGTH_WIDTH, 0, VC_CHOICE) requests (
+      vc_requests #(INPUTS, OUTPUTS, NETWORK_PORTS, VCS, BUFFER_FLITS, WHOLE_MESSAGE, LENGTH_WIDTH, 0,
+          VC_CHOICE) requests (
         .request_i_valid(asking), .request_i_port(asked_port), .request_i_allowed(asked_allowed),
-        .request_i_length(asked_length), .state_i_free(state_i_free), .state_i_passed(state_i_passed), .outstanding_i(outstanding_i),
+        .request_i_length(asked_length), .state_i_free(state_i_free), .state_i_passed(state_i_passed),
+        .outstanding_i(outstanding_i),
         .vc_o(asked_vc), .asks_o(asks));
 
       // Per output, bit r: requests of the switch, candidates, and those of them that go.
@@ -135,7 +137,8 @@ module bypass_unit #(
             end
           end
           assign going_to[o*N + r] =
-              candidate_for[o*N + r] && (wanted & ready_i[o*VCS +: VCS] & ~disputed) != '0 && clear_i[o] && free_i[r / VCS] &&
+              candidate_for[o*N + r] && (wanted & ready_i[o*VCS +: VCS] & ~disputed) != '0 && clear_i[o] &&
+              free_i[r / VCS] &&
               (candidate_for[o*N +: N] & other) == '0 && (crosses_to[o*N +: N] & other) == '0 &&
               (crosses[r/VCS*VCS +: VCS] & ~(VCS'(1) << (r % VCS))) == '0;
         end

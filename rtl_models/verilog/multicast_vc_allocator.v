@@ -82,11 +82,13 @@ module multicast_vc_allocator #(
       logic [OUTPUTS*VCS*N-1:0]  request_i;
       logic [N*EJECTION_VCS-1:0] wanted;
       logic [EJECTION_VCS*N-1:0] absorb_i;  // bit w*N + r
-      vc_requests #(INPUTS, OUTPUTS, NETWORK_PORTS, VCS, BUFFER_FLITS, WHOLE_MESSAGE, LENGTH_WIDTH, 0, VC_CHOICE) requests (
+      vc_requests #(INPUTS, OUTPUTS, NETWORK_PORTS, VCS, BUFFER_FLITS, WHOLE_MESSAGE, LENGTH_WIDTH, 0,
+          VC_CHOICE) requests (
         .vc_o(grant_o_vc), .asks_o(request_i), .*);
       for (r = 0; r < N; r = r + 1) begin : g_absorb
         ejection_request #(
-          .EJECTION_PORTS(EJECTION_PORTS), .PORT(r/VCS % EJECTION_PORTS), .VCS(VCS), .VC_WIDTH(VC_WIDTH), .VC_CHOICE(VC_CHOICE)
+          .EJECTION_PORTS(EJECTION_PORTS), .PORT(r/VCS % EJECTION_PORTS), .VCS(VCS), .VC_WIDTH(VC_WIDTH),
+          .VC_CHOICE(VC_CHOICE)
         ) ejection_request (
           .request_i_valid(absorb_request_i_valid[r]), .request_i_allowed(absorb_request_i_allowed[r*VCS +: VCS]),
           .state_i_free(state_i_free[NETWORK_PORTS*VCS +: EJECTION_VCS]),

@@ -48,9 +48,11 @@ module output_unit #(
   genvar v;
   generate
     if (CONNECTED == 0) begin : g_none
-      assign {state_o_held, state_o_free, state_o_passed, outstanding_o, ready_o, open_o, flit_o_valid, flit_o_vc, flit_o} = '0;
+      assign {state_o_held, state_o_free, state_o_passed, outstanding_o, ready_o, open_o, flit_o_valid, flit_o_vc,
+          flit_o} = '0;
       assign quiet_o = 1'b1;
-      wire unused = &{1'b0, clk_i, rst_ni, link_vcs_i, taken_i, sent_i_vcs, sent_i_tail, flit_i_valid, flit_i_vc, flit_i, credit_i, TAIL, HEAD_TAIL};
+      wire unused = &{1'b0, clk_i, rst_ni, link_vcs_i, taken_i, sent_i_vcs, sent_i_tail, flit_i_valid, flit_i_vc,
+          flit_i, credit_i, TAIL, HEAD_TAIL};
     end else begin : g_port
       vc_pointers #(
         .VCS(VCS), .CHOICE(VC_CHOICE), .MESSAGE_CLASSES(MESSAGE_CLASSES), .CLASSES(CLASSES), .CLASS_VCS(CLASS_VCS)

@@ -3,7 +3,9 @@
 module router_core #(
   parameter int NETWORK_PORTS = 6, parameter int VIRTUAL_CHANNELS = 4, parameter int BUFFER_FLITS = 8,
   parameter int BUFFERS = 0, parameter int RESERVED = 1,
-  parameter int SWITCHING = 0, parameter int PIPELINE = 3, parameter int EXTRA_STAGES = 0, parameter int LOOKAHEAD = 0, parameter int SPECULATION = 0, parameter int BYPASS = 0, parameter int VC_ALLOCATOR = 0,
+  parameter int SWITCHING = 0, parameter int PIPELINE = 3, parameter int EXTRA_STAGES = 0,
+  parameter int LOOKAHEAD = 0, parameter int SPECULATION = 0, parameter int BYPASS = 0,
+  parameter int VC_ALLOCATOR = 0,
   parameter int SWITCH_ALLOCATOR = 0, parameter int ITERATIONS = 1, parameter int ARBITER = 0,
   parameter int ARBITER_STATE = 0, parameter int INPUT_SPEEDUP = 1, parameter int PRIORITY = 0, parameter int VC_REUSE = 0,
   parameter int VC_CHOICE = 1,
@@ -119,7 +121,8 @@ module router_core #(
   // ... the traversal register, which has what the crossbar gets, and tells the output units of grants ...
   logic [N*FLIT_WIDTH-1:0]   crossbar_front;
   logic [N*VC_WIDTH-1:0]     crossbar_active_vc, crossbar_absorb_active_vc;
-  logic [N-1:0]              crossbar_active_detour, crossbar_ahead_valid, crossbar_grant, crossbar_absorb_grant, crossbar_error;
+  logic [N-1:0]              crossbar_active_detour, crossbar_ahead_valid, crossbar_grant, crossbar_absorb_grant,
+    crossbar_error;
   logic [N*PORT_WIDTH-1:0]   crossbar_ahead_port;
   logic [N*ENTRIES-1:0]      crossbar_served;
   logic [OUTPUTS*ROWS-1:0]   crossbar_select;
@@ -233,7 +236,8 @@ module router_core #(
     .asking_o_valid(asking_valid), .asking_o_port(asking_port), .asking_o_vc(asking_vc), .asking_o_hop(asking_hop),
     .asking_o_detour(asking_detour), .count_i(count), .absorb_request_i_valid(absorb_request_valid), .absorb_request_i_allowed(absorb_request_allowed),
     .state_i_held(output_state_held), .state_i_free(output_state_free), .state_i_passed(output_state_passed),
-    .outstanding_i(output_outstanding), .grant_o_valid(allocator_vc_grant_valid), .grant_o_vc(allocator_vc_grant_vc), .absorb_grant_o_valid(absorb_vc_grant_valid),
+    .outstanding_i(output_outstanding), .grant_o_valid(allocator_vc_grant_valid), .grant_o_vc(allocator_vc_grant_vc),
+    .absorb_grant_o_valid(absorb_vc_grant_valid),
     .absorb_grant_o_vc(absorb_vc_grant_vc), .taken_o(allocator_taken));
 
   multicast_switch_allocator #(
@@ -262,8 +266,10 @@ module router_core #(
     .request_i_length(vc_request_length), .active_i_valid(asking_valid), .active_i_port(asking_port),
     .active_i_vc(asking_vc), .active_i_detour(asking_detour), .vc_grant_i_valid(allocator_vc_grant_valid),
     .vc_grant_i_vc(allocator_vc_grant_vc), .grant_i(allocator_grant), .taken_i(allocator_taken),
-    .select_i(allocator_select), .state_i_free(output_state_free), .state_i_passed(output_state_passed), .ready_i(output_ready),
-    .outstanding_i(output_outstanding), .free_i(input_free), .clear_i(output_clear), .request_o_valid(allocator_request_valid),
+    .select_i(allocator_select), .state_i_free(output_state_free), .state_i_passed(output_state_passed),
+    .ready_i(output_ready),
+    .outstanding_i(output_outstanding), .free_i(input_free), .clear_i(output_clear),
+    .request_o_valid(allocator_request_valid),
     .filled_o(allocator_filled), .vc_grant_o_valid(vc_grant_valid), .vc_grant_o_vc(vc_grant_vc),
     .active_o_vc(crossing_active_vc), .active_o_detour(crossing_active_detour), .grant_o(switch_grant),
     .taken_o(output_taken), .select_o(switch_select), .bypass_o(output_bypass));
@@ -272,7 +278,8 @@ module router_core #(
   traversal_register #(
     .REGISTER(TRAVERSAL_REGISTER), .BYPASS(BYPASS), .INPUTS(INPUTS), .OUTPUTS(OUTPUTS), .NETWORK_PORTS(NETWORK_PORTS),
     .VCS(VCS), .FLIT_WIDTH(FLIT_WIDTH), .HEADER_ENTRIES(HEADER_ENTRIES), .PORT_WIDTH(PORT_WIDTH),
-    .INPUT_SPEEDUP(INPUT_SPEEDUP), .COUNT_WIDTH(COUNT_WIDTH), .CYCLES_PER_FLIT({{LOCAL_NODES*EJECTION_PORTS{8'd1}}, CYCLES_PER_FLIT})
+    .INPUT_SPEEDUP(INPUT_SPEEDUP), .COUNT_WIDTH(COUNT_WIDTH),
+    .CYCLES_PER_FLIT({{LOCAL_NODES*EJECTION_PORTS{8'd1}}, CYCLES_PER_FLIT})
   ) traversal_register (
 `ifdef FLITSCOPE_PURGE
     .purge_i(purge_i_outputs),
@@ -297,7 +304,8 @@ module router_core #(
     .front_i(crossbar_front), .active_i_vc(crossbar_active_vc), .active_i_detour(crossbar_active_detour),
     .ahead_i_valid(crossbar_ahead_valid), .ahead_i_port(crossbar_ahead_port), .grant_i(crossbar_grant),
     .select_i(crossbar_select), .absorb_active_i_vc(crossbar_absorb_active_vc),
-    .absorb_grant_i(crossbar_absorb_grant), .served_i(crossbar_served), .error_i(crossbar_error), .flit_o_valid(crossing_valid), .flit_o_vc(crossing_vc), .flit_o(crossing));
+    .absorb_grant_i(crossbar_absorb_grant), .served_i(crossbar_served), .error_i(crossbar_error),
+    .flit_o_valid(crossing_valid), .flit_o_vc(crossing_vc), .flit_o(crossing));
 
   generate
     for (o = 0; o < OUTPUTS; o = o + 1) begin : g_output
@@ -325,7 +333,8 @@ module router_core #(
         .credit_i(output_credit[o*VCS +: VCS]), .state_o_held(output_state_held[o*VCS +: VCS]),
         .state_o_free(output_state_free[o*VCS +: VCS]), .state_o_passed(output_state_passed[o*VCS +: VCS]),
         .outstanding_o(output_outstanding[o*VCS*COUNT_WIDTH +: VCS*COUNT_WIDTH]),
-        .ready_o(output_ready[o*VCS +: VCS]), .open_o(output_open[o]), .quiet_o(output_quiet[o]), .flit_o_valid(leaving_valid),
+        .ready_o(output_ready[o*VCS +: VCS]), .open_o(output_open[o]), .quiet_o(output_quiet[o]),
+        .flit_o_valid(leaving_valid),
         .flit_o_vc(leaving_vc), .flit_o(leaving));
 
       extra_stages #(

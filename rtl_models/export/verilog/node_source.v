@@ -40,6 +40,7 @@ module node_source #(
     .clk_i(clk_i), .rst_ni(rst_ni), .link_vcs_i(8'd0), .taken_i({VCS{1'b0}}), .sent_i_vcs({VCS{1'b0}}),
     .sent_i_tail(1'b0), .flit_i_valid(taken), .flit_i_vc(flit_i_vc), .flit_i(flit_i),
     .credit_i(credit_i), .state_o_held(held), .state_o_free(free), .state_o_passed(passed), .outstanding_o(outstanding),
-    .ready_o(credited), .open_o(open), .quiet_o(quiet), .flit_o_valid(flit_o_valid), .flit_o_vc(flit_o_vc), .flit_o(flit_o));
+    .ready_o(credited), .open_o(open), .quiet_o(quiet), .flit_o_valid(flit_o_valid), .flit_o_vc(flit_o_vc),
+    .flit_o(flit_o));
   wire unused = &{1'b0, credited, held, free, passed, outstanding, open, quiet};
 endmodule

@@ -86,9 +86,8 @@ struct TraversalRegisterPorts {
 /// cycles (docs/router.md, section 4): for each crossbar input a flit, and the outputs that it goes
 /// to. Twin of traversal_register.v.
 ///
-/// Timing   The inputs of the crossbar are those of the cycle before; where `bypass_i` is set,
-/// those
-///          of the same cycle. `sent_o` is combinational, `free_o` and `clear_o` are registered.
+/// Timing   The inputs of the crossbar are those of the cycle before; where `bypass_i` is set, of
+///          the same cycle. `sent_o` is combinational, `free_o` and `clear_o` are registered.
 class TraversalRegister : public sc_core::sc_module, public TraversalRegisterPorts {
 public:
     SC_HAS_PROCESS(TraversalRegister);

@@ -120,7 +120,8 @@ module bypass_unit_proof #(
       end
     end
   end
-  assign bypasses = candidate[r] && (vc & ready[port*VCS +: VCS]) != '0 && clear_i[port] && free_i[32'(r) / VCS] && !rival;
+  assign bypasses = candidate[r] && (vc & ready[port*VCS +: VCS]) != '0 && clear_i[port] && free_i[32'(r) / VCS] &&
+      !rival;
   assign goes = candidate[r] && crosses[r] && bypassed[port];
   `PROVE(bypasses_by_the_rule, goes == bypasses)
   `PROVE(hides_what_bypasses, asking[r] == (request_i_valid[r] && !goes) && seen[r] == (filled[r] && !goes))

@@ -34,7 +34,8 @@ module vc_allocator_proof #(
   ) vc_allocator (
     .clk_i(clk_i), .rst_ni(rst_ni), .ahead_i({N*N{1'b0}}), .request_i_valid(request_i_valid), .request_i_port(request_i_port),
     .request_i_allowed(request_i_allowed), .request_i_length(request_i_length), .state_i_free(state_i_free),
-    .state_i_passed(state_i_passed), .outstanding_i(outstanding_i), .grant_o_valid(granted), .grant_o_vc(granted_vc), .taken_o(taken));
+    .state_i_passed(state_i_passed), .outstanding_i(outstanding_i), .grant_o_valid(granted), .grant_o_vc(granted_vc),
+    .taken_o(taken));
   first_reset first_reset (.*);
 
   logic [OUTPUTS*VCS*N-1:0] may;    // r may have w: bit w*N + r

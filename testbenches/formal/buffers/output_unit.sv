@@ -32,7 +32,8 @@ module output_unit_proof #(
     .REUSE_EMPTY(REUSE_EMPTY), .CYCLES_PER_FLIT(CYCLES_PER_FLIT), .FLIT_WIDTH(FLIT_WIDTH), .HOP_WIDTH(HOP_WIDTH),
     .MESSAGE_CLASSES(MESSAGE_CLASSES)
   ) output_unit (
-    .link_vcs_i(8'd0), .state_o_held(held), .state_o_free(free), .state_o_passed(passed), .outstanding_o(outstanding), .ready_o(ready), .open_o(open),
+    .link_vcs_i(8'd0), .state_o_held(held), .state_o_free(free), .state_o_passed(passed),
+    .outstanding_o(outstanding), .ready_o(ready), .open_o(open),
     .quiet_o(quiet), .flit_o_valid(leaves), .flit_o_vc(leaves_vc), .flit_o(leaving), .*);
   first_reset first_reset (.*);
 
@@ -98,8 +99,10 @@ module output_unit_proof #(
   logic [VCS*COUNT_WIDTH-1:0] outstanding_before;
   always_ff @(posedge clk_i) begin
     still_q <= rst_ni && quiet && !grants && taken_i == '0 && (credit_i == '0 || EJECTION != 0);
-    {held_before, free_before, passed_before, ready_before, outstanding_before} <= {held, free, passed, ready, outstanding};
+    {held_before, free_before, passed_before, ready_before, outstanding_before} <=
+        {held, free, passed, ready, outstanding};
   end
   `PROVE(stays_when_quiet, (!quiet || !leaves || flit_i_valid) && (!still_q || (quiet && open &&
-      {held_before, free_before, passed_before, ready_before, outstanding_before} == {held, free, passed, ready, outstanding})))
+      {held_before, free_before, passed_before, ready_before, outstanding_before} ==
+          {held, free, passed, ready, outstanding})))
 endmodule

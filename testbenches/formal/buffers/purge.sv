@@ -56,8 +56,10 @@ module purge_proof #(
   ) traversal_register (
     .front_i((VCS*FLIT_WIDTH)'(flit_i)), .active_i_vc((VCS*VC_WIDTH)'(flit_i_vc)), .active_i_detour({VCS{1'b0}}),
     .ahead_i_valid({VCS{1'b0}}), .ahead_i_port({VCS*3{1'b0}}), .grant_i(VCS'(flit_i_valid)), .select_i(flit_i_valid),
-    .absorb_active_i_vc({VCS*VC_WIDTH{1'b0}}), .absorb_grant_i({VCS{1'b0}}), .served_i({VCS{1'b0}}), .error_i({VCS{1'b0}}),
-    .bypass_i(1'b0), .purge_i({stays_i, {VCS*(COUNT_WIDTH+1){1'b0}}}), .front_o(crossing), .active_o_vc(crossing_vcs), .active_o_detour(),
+    .absorb_active_i_vc({VCS*VC_WIDTH{1'b0}}), .absorb_grant_i({VCS{1'b0}}), .served_i({VCS{1'b0}}),
+    .error_i({VCS{1'b0}}),
+    .bypass_i(1'b0), .purge_i({stays_i, {VCS*(COUNT_WIDTH+1){1'b0}}}), .front_o(crossing),
+    .active_o_vc(crossing_vcs), .active_o_detour(),
     .ahead_o_valid(), .ahead_o_port(), .grant_o(), .select_o(crosses), .absorb_active_o_vc(), .absorb_grant_o(),
     .served_o(), .error_o(), .sent_o_vcs(sent_vcs), .sent_o_tail(sent_tail), .free_o(), .clear_o(),
     .quiet_o(), .*);
@@ -65,7 +67,8 @@ module purge_proof #(
     .VCS(VCS), .BUFFER_FLITS(BUFFER_FLITS), .TRAVERSAL_REGISTER(TRAVERSAL_REGISTER), .FLIT_WIDTH(FLIT_WIDTH), .HOP_WIDTH(0)
   ) output_unit (
     .credit_i(credit), .purge_i(purge_output), .sent_i_vcs(sent_vcs), .sent_i_tail(sent_tail),
-    .flit_i_valid(crosses), .flit_i_vc(crossing_vcs[0 +: VC_WIDTH]), .flit_i(crossing[0 +: FLIT_WIDTH]), .state_o_held(held), .state_o_free(), .state_o_passed(), .link_vcs_i(8'd0), .outstanding_o(outstanding),
+    .flit_i_valid(crosses), .flit_i_vc(crossing_vcs[0 +: VC_WIDTH]), .flit_i(crossing[0 +: FLIT_WIDTH]),
+    .state_o_held(held), .state_o_free(), .state_o_passed(), .link_vcs_i(8'd0), .outstanding_o(outstanding),
     .ready_o(ready), .open_o(), .quiet_o(), .flit_o_valid(leaves), .flit_o_vc(leaves_vc), .flit_o(leaving), .*);
   assign arrives = leaves && !drop_i;
   vc_buffer #(

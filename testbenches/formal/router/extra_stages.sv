@@ -31,7 +31,8 @@ module extra_stages_proof #(
       end
     end
   end
-  `PROVE(sends_a_flit_in_its_cycle, !(inside_q && 32'(age_q) == STAGES - 1) || (leaves && {leaves_vc, leaving} == watched_q))
+  `PROVE(sends_a_flit_in_its_cycle, !(inside_q && 32'(age_q) == STAGES - 1) ||
+      (leaves && {leaves_vc, leaving} == watched_q))
   `PROVE(makes_no_flit, !leaves || count_q != '0)
   `PROVE(is_quiet_when_empty, quiet == (count_q == '0))
 endmodule

@@ -1,6 +1,6 @@
 `include "checks.svh"
-/// The register before the crossbar carries each granted flit on once, in the next cycle or, if it bypasses, at once, to
-/// the outputs that selected it, and none while another is on the link. Any VC to any output.
+/// The register before the crossbar carries each granted flit on once, in the next cycle or, if it bypasses, at once,
+/// to the outputs that selected it, and none while another is on the link. Any VC to any output.
 module traversal_register_proof #(
   parameter int INPUTS = 3,
   parameter int OUTPUTS = 3,
@@ -31,7 +31,8 @@ module traversal_register_proof #(
     .BYPASS(BYPASS), .INPUTS(INPUTS), .OUTPUTS(OUTPUTS), .NETWORK_PORTS(OUTPUTS), .VCS(VCS), .FLIT_WIDTH(FLIT_WIDTH),
     .INPUT_SPEEDUP(INPUT_SPEEDUP), .CYCLES_PER_FLIT({OUTPUTS{8'(CYCLES_PER_FLIT)}})
   ) traversal_register (
-    .active_i_detour({N{1'b0}}), .ahead_i_valid({N{1'b0}}), .ahead_i_port({N*3{1'b0}}), .absorb_active_i_vc({N*VC_WIDTH{1'b0}}),
+    .active_i_detour({N{1'b0}}), .ahead_i_valid({N{1'b0}}), .ahead_i_port({N*3{1'b0}}),
+    .absorb_active_i_vc({N*VC_WIDTH{1'b0}}),
     .absorb_grant_i({N{1'b0}}), .served_i({N{1'b0}}), .error_i({N{1'b0}}), .front_o(fronts), .active_o_vc(vcs),
     .active_o_detour(), .ahead_o_valid(), .ahead_o_port(), .grant_o(grants), .select_o(selects), .absorb_active_o_vc(),
     .absorb_grant_o(), .served_o(), .error_o(), .sent_o_vcs(sent), .sent_o_tail(tails),
@@ -84,7 +85,8 @@ module traversal_register_proof #(
     end
   end
   `PROVE(sends_every_flit, crosses == (past ? selected : waits_q) && !(past && waits_q != '0))
-  `PROVE(sends_it_as_it_came, (!came_q || (grants[from] && {vcs[from*VC_WIDTH +: VC_WIDTH], fronts[from*FLIT_WIDTH +: FLIT_WIDTH]} == {vc_q, flit_q})) &&
+  `PROVE(sends_it_as_it_came, (!came_q || (grants[from] && {vcs[from*VC_WIDTH +: VC_WIDTH],
+      fronts[from*FLIT_WIDTH +: FLIT_WIDTH]} == {vc_q, flit_q})) &&
       (!(past && granted) || (grants[from] && {vcs[from*VC_WIDTH +: VC_WIDTH], fronts[from*FLIT_WIDTH +: FLIT_WIDTH]} ==
           {active_i_vc[from*VC_WIDTH +: VC_WIDTH], front_i[from*FLIT_WIDTH +: FLIT_WIDTH]})))
   `PROVE(tells_of_every_grant, (selected != '0 || sent[to*VCS +: VCS] == '0) && (!granted || (
